@@ -166,6 +166,7 @@ describe('FHIR', () => {
     ['Terms, conditions and limitations', {}, 'yes'],
     ['No restrictions', {}, 'no'],
     ['Terms, conditions and limitations', { period: { end: '2020-01-01' } }, 'unknown'],
+    ['Terms, conditions and limitations', { period: { end: '2027-06' } }, 'yes'],
     ['Other', { extension: [{ url: 'https://example.org/hasRestrictions', valueBoolean: false }] }, 'no'],
     [
       'Other',

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import type { OpeningInterval } from '@care-atlas/domain/records';
 import { SourceFile } from '../src/conversions/source-file.js';
 import { runCommand } from '../src/commands/command.js';
-import { DEFAULT_LIMITS } from '../src/limits/read-limits.js';
 import type { ColumnMap } from '../src/mapping/column-map.js';
 import { formatOf } from '../src/mapping/mapped-format.js';
 import { readMap } from '../src/mapping/read-map.js';
@@ -118,7 +117,7 @@ async function readFileAs(
 ): Promise<{ records: readonly object[]; leftOut: object; faults: readonly string[] }> {
   const source = SOURCES.find((each) => each.name === sourceName)!;
   const map = mapName === undefined ? undefined : await readMap(mapName, source);
-  return withPackage(path, source, map, DEFAULT_LIMITS, async (readable) => {
+  return withPackage(path, source, { now: NOW, map }, async (readable) => {
     const file = await SourceFile.open(readable.path, readable.name, encoding);
     const rows = new ReadRows(file, source, readable.map);
     const records: object[] = [];

@@ -18,7 +18,7 @@ import type {
   DoctorInput,
   PracticeLocation,
   RegisterInput,
-  RegisterOptions,
+  DoctorOptions,
   SyncWriter,
 } from '../src/sync/index.js';
 
@@ -134,12 +134,12 @@ export function sync(
 }
 
 /** Writes doctors. */
-export function doctors(rows: Iterable<DoctorInput>, options?: { complete?: boolean }) {
+export function doctors(rows: Iterable<DoctorInput>, options?: DoctorOptions) {
   return (writer: SyncWriter) => writer.doctors(rows, options);
 }
 
 /** Writes a register. */
-export function register(rows: Iterable<RegisterInput & { line?: number }>, options?: RegisterOptions) {
+export function register(rows: Iterable<RegisterInput & { line?: number }>, options?: DoctorOptions) {
   return (writer: SyncWriter) => writer.register(rows, options);
 }
 

@@ -1,12 +1,11 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
 import { type DrawnSample, drawSample, recordFindings } from '@care-atlas/data/sync';
 import { STRATA, type Stratum } from '@care-atlas/domain/records';
 import { type Command, InvalidArgumentError } from 'commander';
 import { callList, FilledCallList, questionLines } from '../audit/call-list.js';
-import { fileFaultText } from '../formats/file-fault.js';
-import { UnusableInput } from '../rows/unusable-input.js';
+import { writeNewFile } from '../formats/file-fault.js';
 import { publishAfterRun } from './publish-command.js';
 import {
   type CommandDependencies,
@@ -113,18 +112,10 @@ function filesOf({ protocolHash }: DrawnSample, folder: string) {
 /** Writes both files or none. @throws UnusableInput when a file cannot be written */
 async function writeSample(sample: DrawnSample, folder: string): Promise<void> {
   const files = filesOf(sample, folder);
-  await writeNew(files.callList, callList(sample));
-  await writeNew(files.protocol, sample.protocol).catch(async (error: unknown) => {
+  await writeNewFile(files.callList, callList(sample));
+  await writeNewFile(files.protocol, sample.protocol).catch(async (error: unknown) => {
     await rm(files.callList, { force: true });
     throw error;
-  });
-}
-
-async function writeNew(path: string, content: string): Promise<void> {
-  await writeFile(path, content, { flag: 'wx' }).catch((cause: unknown) => {
-    const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST';
-    const fault = exists ? 'it exists, and is not replaced' : fileFaultText(cause);
-    throw new UnusableInput(`${path} cannot be written: ${fault}.`, { cause });
   });
 }
 

@@ -1,15 +1,12 @@
-import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { fileFaultText } from '../formats/file-fault.js';
+import { writeNewFile } from '../formats/file-fault.js';
 import { SourceFile } from '../conversions/source-file.js';
 import { withPackage } from '../packages/with-package.js';
 import { DEFAULT_LIMITS } from '../limits/read-limits.js';
-import type { SampledColumn } from '../mapping/column-guesses.js';
 import type { ColumnMap } from '../mapping/column-map.js';
-import { columnsOf, type FileColumns, sampledColumns } from '../mapping/file-columns.js';
+import { columnsOf, type FileColumns } from '../columns/file-columns.js';
 import { profileNames, readMap } from '../mapping/read-map.js';
 import { shellWord } from '../run/mending.js';
-import { UnusableInput } from '../rows/unusable-input.js';
 import { SOURCES } from '../sources/source-table.js';
 import type { Source } from '../sources/source.js';
 import { type CommandDependencies, type CommonOptions, encodingOption } from './dependencies.js';
@@ -41,17 +38,20 @@ export function addColumnsCommand(
     .option('--write <FILE>', 'write a map to start from; an existing file is never replaced')
     .action(async (source: Source, path: string, options: ColumnsOptions, command: Command) => {
       const map = options.map === undefined ? undefined : await readMap(options.map, source);
-      const found = await withPackage(path, source, map, limits, async (readable) => {
+      const now = clock();
+      const found = await withPackage(path, source, { now, map, limits }, async (readable) => {
         const file = await SourceFile.open(readable.path, readable.name, options.encoding, limits);
-        const columns = await columnsOf(file, source, readable.map, clock());
+        const columns = await columnsOf(file, source, readable.map, now);
         const { write } = options;
-        if (write !== undefined)
-          await writeMap(write, columns, await sampledColumns(file, source, columns), source, map);
+        if (write !== undefined) await writeMap(write, columns, source, map);
         return columns;
       });
       const { json } = command.optsWithGlobals<CommonOptions>();
+      const shown = found.columns.map(({ name: _, samples: __, ...column }) => column);
       output.write(
-        json ? `${JSON.stringify(found)}\n` : `${textOf(found, path, options.write).join('\n')}\n`,
+        json
+          ? `${JSON.stringify({ ...found, columns: shown })}\n`
+          : `${textOf(found, path, options.write).join('\n')}\n`,
       );
     });
 }
@@ -65,7 +65,6 @@ function sourceOf(name: string): Source {
 async function writeMap(
   path: string,
   found: FileColumns,
-  samples: readonly SampledColumn[],
   source: Source,
   map: ColumnMap | undefined,
 ): Promise<void> {
@@ -74,13 +73,9 @@ async function writeMap(
   );
   const known = profiles.filter((profile) => profile !== undefined);
   // Imported on demand, with the library that writes it.
-  const { startingMap } = await import('../mapping/starting-map.js');
-  const text = startingMap(found, samples, source, map, known);
-  await writeFile(path, text, { flag: 'wx' }).catch((cause: unknown) => {
-    const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST';
-    const fault = exists ? 'it exists, and is not replaced' : fileFaultText(cause);
-    throw new UnusableInput(`The map ${path} cannot be written: ${fault}.`, { cause });
-  });
+  const { startingMap } = await import('../columns/starting-map.js');
+  const text = startingMap(found, source, map, known);
+  await writeNewFile(path, text, `The map ${path}`);
 }
 
 function textOf(

@@ -45,8 +45,8 @@ export function addForgetCommand(program: Command, dependencies: CommandDependen
         runSync(databaseUrl, { source: CORRECTIONS }, clock(), (writer) => writer.forget(source, by, why), {
           actor,
           signal,
-          differences: changes,
-          confirmedExpiry: confirmExpiry,
+          changes,
+          confirmExpiry,
           ...more,
         });
       const preview = await run({ dryRun: true });

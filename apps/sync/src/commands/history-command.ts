@@ -236,18 +236,14 @@ function unmatchedLines({ counts, records }: UnmatchedRecords): string[] {
     'Records that wait for their doctor or clinic:',
     ...counts.map(
       ({ record, source, waiting, oldest }) =>
-        `  ${waiting} of the kind ${record} from ${source}, the oldest received ${dayOf(oldest)}`,
+        `  ${waiting} of the kind ${record} from ${source}, the oldest received ${torontoDate(oldest)}`,
     ),
     `The first ${records.length} of ${total}:`,
     ...records.map(({ record, registrationNumber, clinicId, source, receivedAt }) => {
       const subject = registrationNumber === null ? `clinic ${clinicId}` : `doctor ${registrationNumber}`;
-      return `  ${record} of ${subject}, from ${source}, received ${dayOf(receivedAt)}`;
+      return `  ${record} of ${subject}, from ${source}, received ${torontoDate(receivedAt)}`;
     }),
   ];
-}
-
-function dayOf(time: Date): string {
-  return torontoDate(time);
 }
 
 function limit(text: string): number {

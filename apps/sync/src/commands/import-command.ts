@@ -7,14 +7,12 @@ import {
 import { SOURCE_METHODS } from '@care-atlas/domain/rules';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from '../formats/standard-input.js';
-import { withPackage } from '../packages/with-package.js';
 import { DEFAULT_LIMITS } from '../limits/read-limits.js';
 import { MissingColumns } from '../rows/columns.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { readMap } from '../mapping/read-map.js';
 import { CONFIRMS_PARTIALLY, confirmsPartially, type ImportOptions } from '../run/import-options.js';
 import { runImport } from '../run/import-run.js';
-import { recordUnusable } from '../run/record-unusable.js';
 import { summaryText } from '../run/import-summary.js';
 import { mendingCommand, shellWord } from '../run/mending.js';
 import { Progress } from '../run/progress.js';
@@ -33,9 +31,8 @@ const MAX_FACT = 500;
 
 /** The options of an import on the command line. */
 type ImportCommandOptions = CommonOptions &
-  Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'signal' | 'actor' | 'limits' | 'map'> & {
+  Omit<ImportOptions, 'databaseUrl' | 'now' | 'progress' | 'name' | 'map'> & {
     readonly map?: string;
-    readonly idSystem?: string;
     readonly notRedistributable?: true;
   };
 
@@ -102,7 +99,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
   if (source.agency) command.option('--agency <NAME>', source.agency);
   if (source.identifierSystem) command.option('--id-system <URI>', source.identifierSystem);
   addFactOptions(command);
-  if (source.confirms) addConfirmation(command, source.confirms);
+  if (source.confirms) command.option('--confirms', source.confirms).option('--no-confirms', 'end this');
   if (source.complete) command.option('--complete', source.complete);
   if (source.removesRecords || source.endsRecords) addRemovalOptions(command);
   if (source.complete) addExtractedAt(command);
@@ -111,7 +108,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
     .addHelpText('after', `A file must have: ${needs}.\n`)
     .addHelpText('after', `Example:\n  npm run sync -- ${source.example}`)
     .action(async (path: string, options: ImportCommandOptions) => {
-      requireCompleteConfirmation(command, source, options);
+      if (confirmsPartially(source, options)) command.error(`error: ${CONFIRMS_PARTIALLY}`);
       requirePast(command, options.extractedAt, dependencies.clock());
       const databaseUrl = databaseUrlOf(command, dependencies);
       const { json } = command.optsWithGlobals<CommonOptions>();
@@ -146,11 +143,6 @@ function addFactOptions(command: Command): void {
       ).conflicts('redistributable'),
     )
     .option('--redistributable', 'remove this mark');
-}
-
-/** Stated once, it holds for later imports of the source. */
-function addConfirmation(command: Command, meaning: string): void {
-  command.option('--confirms', meaning).option('--no-confirms', 'end this');
 }
 
 function fact(text: string): string {
@@ -188,11 +180,10 @@ function addExtractedAt(command: Command): void {
 export async function importFile(
   source: Source,
   path: string,
-  options: Omit<ImportOptions, 'now' | 'progress'> &
-    Pick<ImportCommandOptions, 'idSystem'> & {
-      /** Whether the text says nothing of removed sample data. */
-      readonly hidesSample?: boolean;
-    },
+  options: Omit<ImportOptions, 'now' | 'progress'> & {
+    /** Whether the text says nothing of removed sample data. */
+    readonly hidesSample?: boolean;
+  },
   dependencies: CommandDependencies,
   json: boolean,
 ): Promise<void> {
@@ -209,23 +200,12 @@ export async function importFile(
   const progress = new Progress(errorOutput, clock);
   const importOptions = { ...options, now: clock(), progress, signal, actor, limits, evidenceDays };
   try {
-    const importPath = (given: string, name?: string) =>
-      withPackage(
-        given,
-        source,
-        options.map,
-        limits,
-        (file) => runImport(source, file.path, { ...importOptions, ...file, ...(name && { name }) }),
-        {
-          displayName: name,
-          identifierSystem: options.idSystem,
-          onFault: (fault) => recordUnusable(source, name ?? given, importOptions, fault),
-        },
-      );
     const summary =
       path === STANDARD_INPUT
-        ? await withStandardInput(input, (copy) => importPath(copy, STANDARD_INPUT_NAME))
-        : await importPath(path);
+        ? await withStandardInput(input, (copy) =>
+            runImport(source, copy, { ...importOptions, name: STANDARD_INPUT_NAME }),
+          )
+        : await runImport(source, path, importOptions);
     progress.end();
     const shown = options.hidesSample ? { ...summary, removedSample: null } : summary;
     const mending = mendingCommand(source, options, summary);
@@ -267,10 +247,6 @@ function percentage(text: string): number {
 export function count(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Give a whole number.');
-}
-
-function requireCompleteConfirmation(command: Command, source: Source, options: ImportCommandOptions): void {
-  if (confirmsPartially(source, options)) command.error(`error: ${CONFIRMS_PARTIALLY}`);
 }
 
 function requirePast(command: Command, extractedAt: Date | undefined, now: Date): void {

@@ -1,3 +1,5 @@
+import { DEGREES } from '../formats/features/coordinate-systems.js';
+import { centerOf } from '../formats/features/geometry-center.js';
 import { LIFECYCLE } from '../values/clinic/clinic-life.js';
 import { chunksOfText } from './conversion.js';
 
@@ -22,16 +24,6 @@ export type ReadElements = (types: readonly OsmElement['type'][]) => AsyncIterab
 
 const FORMER = LIFECYCLE.map((prefix) => `${prefix}:`);
 const AMENITIES = /(?:^|;)\s*(?:clinic|doctors|hospital)\s*(?:;|$)/;
-/** About ten centimeters: the center of a building needs no more digits. */
-const POSITION_DIGITS = 6;
-
-/** The bounds of the nodes that are known so far. */
-interface Bounds {
-  south: number;
-  north: number;
-  west: number;
-  east: number;
-}
 
 /** A facility whose nodes are still to be found. */
 interface Unplaced {
@@ -70,8 +62,12 @@ async function* linesOf(read: ReadElements): AsyncGenerator<string> {
   if (needed.size > 0)
     for await (const node of read(['node'])) if (needed.has(node.id)) needed.set(node.id, node);
   for (const facility of unplaced) {
-    const { south, north, west, east } = boundsOf(nodesOfFacility(facility).map((id) => needed.get(id)));
-    yield lineOf(facility.element, middle(south, north), middle(west, east));
+    const nodes = nodesOfFacility(facility).flatMap((id) => needed.get(id) ?? []);
+    const { lat, lng } = centerOf(
+      nodes.map((node) => [node.lon, node.lat]),
+      DEGREES,
+    );
+    yield lineOf(facility.element, lat && Number(lat), lng && Number(lng));
   }
 }
 
@@ -94,21 +90,6 @@ function nodesOf({ nodes, refs }: OsmElement): readonly number[] {
 }
 
 /** A line without a position where no node of the facility is in the file. */
-function lineOf({ type, id, tags }: OsmElement, lat: number | undefined, lng: number | undefined): string {
+function lineOf({ type, id, tags }: OsmElement, lat?: number | '', lng?: number | ''): string {
   return `${JSON.stringify({ ...tags, id: `${type}/${id}`, lat, lng })}\n`;
-}
-
-function boundsOf(nodes: readonly (OsmElement | undefined)[]): Bounds {
-  const bounds = { south: Infinity, north: -Infinity, west: Infinity, east: -Infinity };
-  for (const { lat = NaN, lon = NaN } of nodes.filter((node) => node !== undefined)) {
-    bounds.south = Math.min(bounds.south, lat);
-    bounds.north = Math.max(bounds.north, lat);
-    bounds.west = Math.min(bounds.west, lon);
-    bounds.east = Math.max(bounds.east, lon);
-  }
-  return bounds;
-}
-
-function middle(from: number, to: number): number | undefined {
-  return from > to ? undefined : Number(((from + to) / 2).toFixed(POSITION_DIGITS));
 }

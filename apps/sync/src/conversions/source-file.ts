@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import {
   containerOf,
@@ -69,7 +70,7 @@ export class SourceFile {
   ): Promise<SourceFile> {
     const size = await sizeOf(path);
     if (size === 0) throw new UnusableInput(`${displayName} is empty.`);
-    const signature = await beginningOf(path);
+    const signature = await firstBytes(path, SIGNATURE_BYTES);
     const { converted, entry } = await containerOf(signature, { path, displayName });
     const compressed = GZIP.every((byte, index) => signature[index] === byte);
     const packing = { compressed, entry, encoding, size, limits };
@@ -172,10 +173,9 @@ async function sizeOf(path: string): Promise<number> {
   return found.size;
 }
 
-async function beginningOf(path: string): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of chunksOf(path, { end: SIGNATURE_BYTES - 1 })) chunks.push(chunk);
-  return Buffer.concat(chunks);
+/** Returns the first bytes of a file, or all where it has fewer. @throws UnusableInput when it cannot be read */
+export function firstBytes(path: string, count: number): Promise<Buffer> {
+  return buffer(chunksOf(path, { end: count - 1 }));
 }
 
 async function* gunzipped(displayName: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

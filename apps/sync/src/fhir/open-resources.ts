@@ -1,7 +1,7 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
-import { SourceFile } from '../conversions/source-file.js';
+import { firstBytes, SourceFile } from '../conversions/source-file.js';
 import { jsonItems } from '../formats/json-items.js';
 import { NdjsonFormat } from '../formats/ndjson-format.js';
 import { jsonShape } from '../formats/json-shape.js';
@@ -96,16 +96,9 @@ async function fhirFiles(path: string): Promise<readonly { readonly path: string
 
 /** Returns the type of the first resource of a file; undefined when it begins with something else. */
 async function firstType(path: string): Promise<string | undefined> {
-  const file = await open(path).catch(() => undefined);
   // The import reports why a file cannot be read.
-  if (!file) return undefined;
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const type = jsonShape(unpacked(buffer.subarray(0, bytesRead)).toString()).get('resourceType');
-    return type?.replaceAll('"', '');
-  } finally {
-    await file.close();
-  }
+  const head = await firstBytes(path, HEAD_BYTES).catch(() => Buffer.alloc(0));
+  return jsonShape(unpacked(head).toString()).get('resourceType')?.replaceAll('"', '');
 }
 
 function unpacked(head: Buffer): Buffer {

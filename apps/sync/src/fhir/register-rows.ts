@@ -2,6 +2,7 @@ import { independenceOf } from '@care-atlas/domain/rules';
 import { compareText } from '@care-atlas/domain/text';
 import { LANGUAGE_CODES } from '@care-atlas/domain/vocabulary';
 import { UnusableInput } from '../rows/unusable-input.js';
+import { Calendar } from '../values/dates/calendar.js';
 import { organizationOf, placeOf, typeOf } from './clinic-rows.js';
 import { telecomOf, wordsOf } from './elements.js';
 import type { Concept, Extension, FhirResources, Resource } from './resources.js';
@@ -22,9 +23,11 @@ const DENIAL = /\b(?:no|non|not|without)\b/i;
 /**
  * Returns a row of `register` for each Practitioner, with the specialties and places of its roles.
  * @param system the system of the identifiers that are registration numbers
+ * @param now qualifications that end later have not ended
  * @throws UnusableInput when no Practitioner has such an identifier
  */
-export function registerRows(resources: FhirResources, system: string): object[] {
+export function registerRows(resources: FhirResources, system: string, now: Date): object[] {
+  const calendar = new Calendar(now);
   const practitioners = resources.all('Practitioner');
   const numberOf = ({ identifier = [] }: Resource<'Practitioner'>) =>
     identifier.find((each) => each.system === system)?.value;
@@ -47,8 +50,8 @@ export function registerRows(resources: FhirResources, system: string): object[]
       gender: gender && (GENDERS[gender] ?? gender),
       status: statusOf(active, own),
       ...startOf(practitioner),
-      class: classOf(practitioner),
-      restrictions: restrictionsOf(practitioner),
+      class: classOf(practitioner, calendar),
+      restrictions: restrictionsOf(practitioner, calendar),
       specialties: listed(specialties),
       languages: listed(communication?.map(languageOf)),
       booking_phone: telecomOf(telecom, 'phone'),
@@ -92,16 +95,16 @@ function startOf({ qualification = [] }: Resource<'Practitioner'>): object {
 }
 
 /** Returns the class of registration that the newest qualification names which has not ended; undefined if none does. */
-function classOf(practitioner: Resource<'Practitioner'>): string | undefined {
-  return currentWords(practitioner).find((word) => independenceOf(word) !== 'unknown');
+function classOf(practitioner: Resource<'Practitioner'>, calendar: Calendar): string | undefined {
+  return currentWords(practitioner, calendar).find((word) => independenceOf(word) !== 'unknown');
 }
 
 /** Returns what the resource and its qualifications that have not ended say of restrictions; undefined if none does. */
-function restrictionsOf(practitioner: Resource<'Practitioner'>): string | undefined {
-  const words = currentWords(practitioner).filter(
+function restrictionsOf(practitioner: Resource<'Practitioner'>, calendar: Calendar): string | undefined {
+  const words = currentWords(practitioner, calendar).filter(
     (word) => independenceOf(word) === 'unknown' && RESTRICTIONS.test(word),
   );
-  const stated = [practitioner, ...current(practitioner)].flatMap(({ extension = [] }) =>
+  const stated = [practitioner, ...current(practitioner, calendar)].flatMap(({ extension = [] }) =>
     extension.flatMap((each) => {
       const name = nameOf(each);
       return RESTRICTIONS.test(name) && !DENIAL.test(name) ? (textOf(each) ?? []) : [];
@@ -122,15 +125,15 @@ function textOf({ valueBoolean, valueString, valueCodeableConcept }: Extension):
 }
 
 /** Returns the qualifications that have not ended, the newest first. */
-function current({ qualification = [] }: Resource<'Practitioner'>) {
+function current({ qualification = [] }: Resource<'Practitioner'>, calendar: Calendar) {
   return qualification
-    .filter(({ period }) => period?.end === undefined)
+    .filter(({ period }) => period?.end === undefined || calendar.hasEnded(period.end) === false)
     .toSorted((a, b) => compareText(b.period?.start ?? '', a.period?.start ?? ''));
 }
 
 /** Returns the words of the qualifications that have not ended, the newest first. */
-function currentWords(practitioner: Resource<'Practitioner'>): readonly string[] {
-  return current(practitioner)
+function currentWords(practitioner: Resource<'Practitioner'>, calendar: Calendar): readonly string[] {
+  return current(practitioner, calendar)
     .flatMap(({ code }) => [code.text, ...(code.coding ?? []).map(({ display }) => display)])
     .filter((word) => word !== undefined);
 }

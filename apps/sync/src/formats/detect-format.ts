@@ -14,10 +14,6 @@ const UNPACK = 'unpack it, or compress it with gzip';
 interface Signature {
   /** The characters of its first bytes, each from U+0000 to U+00FF. */
   readonly bytes: string;
-  /** Where these bytes are (default: 0). */
-  readonly at?: number;
-  /** Characters that its first part contains besides. */
-  readonly contains?: string;
   /** What it is, and the remedy, to follow its name. */
   readonly fault: string;
 }
@@ -32,20 +28,9 @@ const SIGNATURES: readonly Signature[] = [
     bytes: '\xFE\xFF',
     fault: `is text in UTF-16, not in UTF-8: ${SAVE_AS_UTF8}, or give --encoding utf-16be`,
   },
-  { bytes: 'PK\x03\x04', contains: 'xl/', fault: `is an Excel workbook (.xlsx), not text: ${SAVE_AS_CSV}` },
-  {
-    bytes: 'PK\x03\x04',
-    contains: 'opendocument.spreadsheet',
-    fault: `is a spreadsheet (.ods), not text: ${SAVE_AS_CSV}`,
-  },
-  { bytes: 'PK\x03\x04', fault: 'is a ZIP archive, not text: unpack it, and import the file in it' },
+  // ZIP archives, of which workbooks are some, and PBF were recognized before, unless gzip is around them.
+  { bytes: 'PK\x03\x04', fault: 'is a ZIP archive or a workbook, compressed with gzip: unpack it once' },
   { bytes: '\xD0\xCF\x11\xE0', fault: `is an old Excel workbook (.xls), not text: ${SAVE_AS_CSV}` },
-  {
-    bytes: '\n\tOSMHeader',
-    at: 4,
-    fault:
-      'is OpenStreetMap data in PBF, not text: convert it, e.g. with `osmium export --output-format geojson`',
-  },
   // Around the whole file, gzip has been unpacked before.
   { bytes: '\x1F\x8B', fault: 'is compressed with gzip twice: unpack it once' },
   { bytes: '\x28\xB5\x2F\xFD', fault: `is compressed with Zstandard: ${UNPACK}` },
@@ -60,9 +45,7 @@ const SIGNATURES: readonly Signature[] = [
 /** Refuses a file that is not text. @param part its first part @throws UnusableInput */
 export function requireText(displayName: string, part: Buffer): void {
   const text = part.toString('latin1');
-  const kind = SIGNATURES.find(
-    ({ bytes, at, contains = '' }) => text.startsWith(bytes, at) && text.includes(contains),
-  );
+  const kind = SIGNATURES.find(({ bytes }) => text.startsWith(bytes));
   if (kind) throw new UnusableInput(`${displayName} ${kind.fault}.`);
 }
 

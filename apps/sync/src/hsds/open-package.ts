@@ -1,13 +1,13 @@
-import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
-import { unzipSync } from 'fflate';
+import { zipEntry, zipNames } from '../conversions/zip-archive.js';
 import type { ReadLimits } from '../limits/read-limits.js';
 import { UnpackedSize } from '../limits/unpacked-size.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 
 const DESCRIPTOR = 'datapackage.json';
-const ZIP = 'PK\x03\x04';
 const CONVERT =
   'convert it as docs.openreferral.org says (physical_address becomes address, regular_schedule becomes schedule, and ' +
   'accessibility_for_disabilities becomes accessibility), or import a table of its places with a map of columns';
@@ -66,7 +66,7 @@ export async function openPackage(
 async function filesIn(path: string, limits: ReadLimits, displayName: string): Promise<Files | undefined> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) return folderFiles(path);
-  return found?.isFile() && (await isZip(path)) ? zipFiles(path, limits, displayName) : undefined;
+  return found?.isFile() ? zipFiles(path, limits, displayName) : undefined;
 }
 
 async function folderFiles(path: string): Promise<Files> {
@@ -76,46 +76,19 @@ async function folderFiles(path: string): Promise<Files> {
   );
 }
 
-async function isZip(path: string): Promise<boolean> {
-  const file = await open(path).catch(() => undefined);
-  // The import reports why a file cannot be read.
-  if (!file) return false;
-  try {
-    const { buffer } = await file.read(Buffer.alloc(ZIP.length), 0, ZIP.length, 0);
-    return buffer.toString('latin1') === ZIP;
-  } finally {
-    await file.close();
-  }
-}
-
+/** Returns the files of a package in a ZIP archive; undefined where it is none. Other archives report their own damage. */
 async function zipFiles(path: string, limits: ReadLimits, displayName: string): Promise<Files | undefined> {
-  const bytes = await readFile(path);
-  let folder: string | undefined;
-  try {
-    unzipSync(bytes, {
-      filter: ({ name }) => {
-        if (name === DESCRIPTOR || name.endsWith(`/${DESCRIPTOR}`))
-          folder = name.slice(0, -DESCRIPTOR.length);
-        return false;
-      },
-    });
-    if (folder === undefined) return undefined;
-    const unpacked = new UnpackedSize(displayName, bytes.length, limits);
-    const files = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (!name.startsWith(folder!) || !isTable(name)) return false;
-        // It is unpacked to this size and no more.
-        unpacked.admit(name, originalSize);
-        return true;
-      },
-    });
-    return new Map(Object.entries(files).map(([name, content]) => [name.slice(folder!.length), content]));
-  } catch (cause) {
-    // Archives of another kind report their own damage.
-    if (folder === undefined) return undefined;
-    if (cause instanceof UnusableInput) throw cause;
-    throw new UnusableInput(`${displayName} is damaged: it cannot be unpacked; fetch it again.`, { cause });
-  }
+  const { size } = await stat(path);
+  const file = { path, displayName, unpacked: new UnpackedSize(displayName, size, limits) };
+  const names = await zipNames(file).catch(() => []);
+  const descriptor = names.find((name) => name === DESCRIPTOR || name.endsWith(`/${DESCRIPTOR}`));
+  if (descriptor === undefined) return undefined;
+  const folder = descriptor.slice(0, -DESCRIPTOR.length);
+  const files = new Map<string, Uint8Array>();
+  for (const name of names)
+    if (name.startsWith(folder) && isTable(name))
+      files.set(name.slice(folder.length), await buffer(zipEntry(file, name)));
+  return files;
 }
 
 function isTable(name: string): boolean {

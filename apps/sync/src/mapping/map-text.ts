@@ -91,7 +91,14 @@ export class MapText {
         }
       }
     }
-    const id = map.id && { prefix: '', ...map.id, line: this.#lineOf([ID_FIELD]) };
+    // A column is one, however the map spells it in its two places.
+    const spelled = (name: string) =>
+      Object.keys(map.columns).find((column) => columnKey(column) === columnKey(name)) ?? name;
+    const id = map.id && {
+      prefix: map.id.prefix ?? '',
+      columns: map.id.columns.map(spelled),
+      line: this.#lineOf([ID_FIELD]),
+    };
     if (id && rules.some(({ field }) => field === ID_FIELD))
       this.#fail(id.line, 'the id is made of columns, so no other column can be the id');
     const { columns } = this.#document.toJS() as { readonly columns: object };

@@ -93,6 +93,12 @@ describe('an id of columns', () => {
     expect(await idOf('', '')).toBe('');
   });
 
+  it('may spell its columns in another way than the rules', async () => {
+    const other = MAP.replace('[Name, Street]', '[name, STREET]');
+    const [row] = await rowsOf(other, '{ "Name": "Élan Clinic", "Street": "1 Elm Street" }\n');
+    expect(row!.key('id')).toBe('city/elan clinic/1 elm street');
+  });
+
   it('needs all its columns in the file', async () => {
     await expect(rowsOf(MAP, 'Name,Road\nA,1 Elm Street\n')).rejects.toThrow(
       'line 1: the column Street or addr:full',

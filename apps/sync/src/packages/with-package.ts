@@ -9,9 +9,9 @@ import { openResources } from '../fhir/open-resources.js';
 import { registerRows, REGISTER_SYSTEM } from '../fhir/register-rows.js';
 import type { FhirResources } from '../fhir/resources.js';
 import { readMap } from '../mapping/read-map.js';
-import type { ColumnMap } from '../mapping/column-map.js';
-import type { ReadLimits } from '../limits/read-limits.js';
+import { DEFAULT_LIMITS, type ReadLimits } from '../limits/read-limits.js';
 import { UnusableInput } from '../rows/unusable-input.js';
+import type { ColumnMap } from '../mapping/column-map.js';
 import type { Source } from '../sources/source.js';
 import { openPackage } from '../hsds/open-package.js';
 import { isSample as isSamplePackage, locationRows, serviceRows } from '../hsds/package-rows.js';
@@ -24,18 +24,31 @@ const HSDS_ROWS: Readonly<Partial<Record<string, typeof locationRows>>> = {
 /** The sources whose rows of HSDS have other columns, with the profile that maps them. */
 const PROFILES: Readonly<Partial<Record<string, string>>> = { clinics: 'hsds' };
 /** The sources that read FHIR. */
-const FHIR_ROWS: Readonly<Partial<Record<string, (resources: FhirResources, system: string) => object[]>>> = {
+const FHIR_ROWS: Readonly<
+  Partial<Record<string, (resources: FhirResources, system: string, now: Date) => object[]>>
+> = {
   clinics: clinicRows,
   register: registerRows,
   specialists: fhirServiceRows,
 };
 
+/** How a file is opened. */
+interface PackageOptions {
+  readonly now: Date;
+  /** The name in messages (default: the path). */
+  readonly name?: string;
+  readonly map?: ColumnMap | undefined;
+  readonly limits?: ReadLimits;
+  /** The system of the registration numbers in FHIR (default: that of exports). */
+  readonly idSystem?: string | undefined;
+}
+
 /** A file to read. */
 export interface ReadableFile {
   readonly path: string;
-  /** The name in messages, where the path means nothing to a person. */
-  readonly name?: string;
-  readonly map: ColumnMap | undefined;
+  /** The name in messages. */
+  readonly name: string;
+  readonly map?: ColumnMap | undefined;
   /** Whether it is marked as sample data. */
   readonly isSample?: boolean;
   /** Whether it says that its source has more records. */
@@ -45,36 +58,25 @@ export interface ReadableFile {
 /**
  * Calls `work` with a file. A package of HSDS and resources of FHIR are turned into NDJSON, one row per record, in a temporary
  * file: an import reads its file twice. Without a map, HSDS has the profile of such packages.
- * @param options.displayName the name in messages (default: the path)
- * @param options.identifierSystem the system of registration numbers in FHIR (default: that of exports)
- * @param options.onFault receives what is wrong with a package, and throws it
+ * @param onFault receives what is wrong with a package, and throws it
  * @throws UnusableInput when the package is damaged, or the source reads no such packages
  */
 export async function withPackage<Result>(
   path: string,
   source: Source,
-  map: ColumnMap | undefined,
-  limits: ReadLimits,
+  { now, name = path, map, limits = DEFAULT_LIMITS, idSystem = REGISTER_SYSTEM }: PackageOptions,
   work: (file: ReadableFile) => Promise<Result>,
-  {
-    displayName = path,
-    identifierSystem = REGISTER_SYSTEM,
-    onFault = (fault) => Promise.reject(fault),
-  }: {
-    readonly displayName?: string | undefined;
-    readonly identifierSystem?: string | undefined;
-    readonly onFault?: (fault: unknown) => Promise<never>;
-  } = {},
+  onFault = (fault: unknown): Promise<never> => Promise.reject(fault),
 ): Promise<Result> {
-  const found = await rowsOf(path, displayName, source, limits, identifierSystem).catch(onFault);
-  if (!found) return work({ path, map });
+  const found = await rowsOf(path, name, source, limits, idSystem, now).catch(onFault);
+  if (!found) return work({ path, name, map });
   const { rows, profile, isSample = false, endsEarly = false } = found;
   const folder = await mkdtemp(join(tmpdir(), 'care-atlas-rows-'));
   try {
     const file = join(folder, 'rows.ndjson');
     await pipeline(chunksOfText(linesOf(rows)), createWriteStream(file, { mode: 0o600 }));
     const usedMap = map ?? (profile ? await readMap(profile, source) : undefined);
-    return await work({ path: file, name: path.replace(/[/\\]+$/, ''), map: usedMap, isSample, endsEarly });
+    return await work({ path: file, name: name.replace(/[/\\]+$/, ''), map: usedMap, isSample, endsEarly });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -98,6 +100,7 @@ async function rowsOf(
   source: Source,
   limits: ReadLimits,
   identifierSystem: string,
+  now: Date,
 ): Promise<PackageRows | undefined> {
   const { name } = source;
   const hsds = await openPackage(path, limits, displayName);
@@ -108,7 +111,7 @@ async function rowsOf(
   const resources = await openResources(path, limits, displayName);
   if (!resources) return undefined;
   const read = FHIR_ROWS[name] ?? refuse(`${displayName} is FHIR`, source);
-  return { rows: read(resources, identifierSystem), endsEarly: resources.endsEarly };
+  return { rows: read(resources, identifierSystem, now), endsEarly: resources.endsEarly };
 }
 
 function refuse(what: string, { name, formats }: Source): never {

@@ -5,6 +5,7 @@ import type { RowColumns, UnknownColumn } from '../rows/columns.js';
 import { RowFault } from '../rows/row-fault.js';
 import type { SourceRows } from '../rows/source-rows.js';
 import type { DoubtfulFields } from './doubtful-fields.js';
+import type { ImportSummary } from './import-summary.js';
 import type { RejectsFile } from './rejects-file.js';
 
 const KEY_UNREADABLE =
@@ -20,9 +21,7 @@ const MAX_EXAMPLES = 20;
 export class FileRows implements SourceRows {
   /** The number of rows so far. */
   count = 0;
-  /** The number of rows that are not used completely, by reason. */
-  readonly notes = new Map<string, number>();
-  readonly #examples = new Map<string, string[]>();
+  readonly #notes = new Map<string, { rows: number; examples?: string[] }>();
   /** The notes of the row that is read. */
   #rowNotes: (readonly [reason: string, exampleOf?: () => string])[] = [];
   /** The reasons of the notes of rows without some values, which may be rejected later. */
@@ -39,7 +38,7 @@ export class FileRows implements SourceRows {
     private readonly format: InputFormat,
     private readonly bytes: AsyncIterable<Buffer>,
     private readonly writer: Pick<SyncWriter, 'reject' | 'skip' | 'note'>,
-    private readonly rejects: RejectsFile,
+    private readonly rejects: Pick<RejectsFile, 'add' | 'drain'>,
     private readonly complete: boolean,
     /** Counts what is read in part. */
     private readonly fields: DoubtfulFields,
@@ -128,8 +127,12 @@ export class FileRows implements SourceRows {
   /** Counts the notes of a row that is used. */
   #keepNotes({ line, kept }: InputRow): void {
     for (const [reason, exampleOf] of this.#rowNotes) {
-      increment(this.notes, reason);
-      if (exampleOf) this.#addExample(reason, exampleOf);
+      const note = this.#notes.get(reason) ?? { rows: 0, ...(exampleOf && { examples: [] }) };
+      this.#notes.set(reason, note);
+      note.rows++;
+      if (!exampleOf || !note.examples || note.examples.length === MAX_EXAMPLES) continue;
+      const example = exampleOf();
+      if (!note.examples.includes(example)) note.examples.push(unshared(example));
     }
     if (kept.length > 0 && this.#rowNotes.length > 0)
       this.#uncertain.set(
@@ -141,25 +144,16 @@ export class FileRows implements SourceRows {
   /** Takes back the notes of a row that is rejected after it was read. */
   withdrawNotes(line: number): void {
     for (const reason of this.#uncertain.get(line) ?? []) {
-      const rows = this.notes.get(reason)! - 1;
-      if (rows === 0) this.notes.delete(reason);
-      else this.notes.set(reason, rows);
+      const note = this.#notes.get(reason)!;
+      note.rows--;
+      if (note.rows === 0) this.#notes.delete(reason);
     }
     this.#uncertain.delete(line);
   }
 
-  #addExample(reason: string, exampleOf: () => string): void {
-    const known = this.#examples.get(reason) ?? [];
-    this.#examples.set(reason, known);
-    if (known.length === MAX_EXAMPLES) return;
-    const example = exampleOf();
-    if (!known.includes(example)) known.push(unshared(example));
-  }
-
-  /** Returns the first different examples of what a note is about, if it has any. */
-  examplesOf(reason: string): { readonly examples?: readonly string[] } {
-    const examples = this.#examples.get(reason);
-    return examples ? { examples } : {};
+  /** The rows that are not used completely, by reason, with the first different examples where there are any. */
+  get notes(): ImportSummary['notes'] {
+    return Array.from(this.#notes, ([reason, { rows, ...more }]) => ({ reason, rows, ...more }));
   }
 }
 
@@ -198,10 +192,6 @@ function rejectOf({ line }: InputRow, faults: readonly RowFault[], others: reado
     value: unshared(faults.map(({ value }) => value.slice(0, MAX_VALUE_CHARACTERS)).join(', ')),
     reason: [...faults.map(({ reason }) => reason), ...others].join(' '),
   };
-}
-
-function increment(counts: Map<string, number>, reason: string): void {
-  counts.set(reason, (counts.get(reason) ?? 0) + 1);
 }
 
 /** Returns a copy of a text that does not keep the part of the file it was sliced from in memory. */

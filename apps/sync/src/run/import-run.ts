@@ -7,6 +7,7 @@ import { sourceName } from '@care-atlas/domain/records';
 import type { InputFormat } from '../formats/input-format.js';
 import { SourceFile } from '../conversions/source-file.js';
 import { formatOf } from '../mapping/mapped-format.js';
+import { type ReadableFile, withPackage } from '../packages/with-package.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import type { Source } from '../sources/source.js';
 import { DoubtfulFields } from './doubtful-fields.js';
@@ -38,29 +39,37 @@ export async function runImport(
   path: string,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const { databaseUrl, progress, rejects } = options;
+  const { databaseUrl, progress, rejects, name = path } = options;
   if (confirmsPartially(source, options)) throw new UnusableInput(CONFIRMS_PARTIALLY);
-  if (rejects !== undefined) await requireRejectsPath(rejects, options.name ?? path);
-  progress.step(`Checking ${options.name ?? path}`);
-  const { file, format } = await openFile(source, path, options);
-  progress.step('Preparing the database');
-  await migrate(databaseUrl);
-  return new Import(source, file, format, path, options).run();
+  if (rejects !== undefined) await requireRejectsPath(rejects, name);
+  progress.step(`Checking ${name}`);
+  return withPackage(
+    path,
+    source,
+    options,
+    async (readable) => {
+      const { file, format } = await openFile(source, readable, options);
+      progress.step('Preparing the database');
+      await migrate(databaseUrl);
+      return new Import(source, readable, file, format, options).run();
+    },
+    (fault) => recordUnusable(source, name, options, fault),
+  );
 }
 
 /** Opens a file. One that is unusable is recorded as a failed run. */
 async function openFile(
   source: Source,
-  path: string,
+  { path, name, map }: ReadableFile,
   options: ImportOptions,
 ): Promise<{ file: SourceFile; format: InputFormat }> {
-  const { name, map, encoding, limits } = options;
+  const { encoding, limits } = options;
   let file: SourceFile | undefined;
   try {
     file = await SourceFile.open(path, name, encoding, limits);
     return { file, format: formatOf(file, source, map) };
   } catch (error) {
-    return recordUnusable(source, name ?? path, options, error, file?.hash);
+    return recordUnusable(source, name, options, error, file?.hash);
   }
 }
 
@@ -76,36 +85,25 @@ class Import {
 
   constructor(
     private readonly source: Source,
+    private readonly readable: ReadableFile,
     private readonly file: SourceFile,
     private readonly format: InputFormat,
-    path: string,
     private readonly options: ImportOptions,
   ) {
-    const target = (extension: string) => options.rejects ?? rejectsPath(options.name ?? path, extension);
+    const target = (extension: string) => options.rejects ?? rejectsPath(readable.name, extension);
     this.#rejects = new RejectsFile(format, target);
     this.#doubtful = new DoubtfulFields(Object.keys(source.columns));
   }
 
   async run(): Promise<ImportSummary> {
-    const {
-      databaseUrl,
-      now,
-      dryRun = false,
-      complete = false,
-      agency,
-      list,
-      signal,
-      progress,
-    } = this.options;
-    const { changes, maxExpired, confirmExpiry, extractedAt, maxSameDays, actor } = this.options;
-    const { maxChanged = MAX_CHANGED, confirmChange, replaceSample, isSample, beforeCommit } = this.options;
+    const { databaseUrl, now, complete = false, agency, list, extractedAt, signal, progress } = this.options;
     const { source, file } = this;
     const startedAt = performance.now();
     let rejectsFile: string | undefined;
     const result = await runSync(
       databaseUrl,
       {
-        source: sourceName(source.name, this.options.list),
+        source: sourceName(source.name, list),
         fileName: file.name,
         fileHash: file.hash,
         extractedAt: extractedAt ?? shippedExtractTime(file.hash),
@@ -147,22 +145,10 @@ class Import {
         progress.step('Creating the new dataset version');
       },
       {
-        dryRun,
+        ...this.options,
+        maxChanged: this.options.maxChanged ?? MAX_CHANGED,
+        isSample: this.readable.isSample,
         absent: () => this.#rows!.absent(source.fields ?? {}),
-        differences: changes,
-        maxExpired,
-        confirmedExpiry: confirmExpiry,
-        maxSameDays,
-        maxChanged,
-        confirmedChanges: confirmChange,
-        replaceSample,
-        isSample,
-        evidenceDays: this.options.evidenceDays,
-        signal,
-        actor,
-        ...(beforeCommit && { beforeCommit }),
-        // The limit is checked above, where it may also be a number of rows.
-        maxRejected: 1,
         onProgress: (line) => progress.updateWriting(line),
         onReject: (reject) => this.#onReject(reject),
       },
@@ -173,7 +159,9 @@ class Import {
   /** How the file says that its source has more records, and where all of its pages belong; undefined where it does not. */
   get #endsEarly(): { readonly mark: string; readonly place: string } | undefined {
     if (this.format.endsEarly) return { mark: 'exceededTransferLimit', place: 'in one file' };
-    return this.options.endsEarly ? { mark: 'a link to the next page', place: 'from one folder' } : undefined;
+    return this.readable.endsEarly
+      ? { mark: 'a link to the next page', place: 'from one folder' }
+      : undefined;
   }
 
   get #pageNotice(): string {
@@ -243,14 +231,14 @@ class Import {
   async #closeRejects(writer: SyncWriter): Promise<string | undefined> {
     const { missing } = this.#rejects;
     if (missing.size > 0) {
-      for await (const batch of formatOf(this.file, this.source, this.options.map).rows(this.file.bytes()))
+      for await (const batch of formatOf(this.file, this.source, this.readable.map).rows(this.file.bytes()))
         for (const row of batch) {
           const reject = missing.get(row.line);
           if (reject) this.#rejects.add(row, reject);
         }
     }
     const path = await this.#rejects.close();
-    const { map } = this.options;
+    const { map } = this.readable;
     if (path !== undefined && (await stat(path)).size <= MAX_STORED_BYTES)
       writer.keepRejects({
         format: this.format.rejects.extension,
@@ -273,13 +261,13 @@ class Import {
       sha256: this.file.hash,
       dryRun: this.options.dryRun === true,
       complete: this.options.complete === true,
-      map: this.options.map?.name ?? null,
+      map: this.readable.map?.name ?? null,
       extractedAt: extractedAt.toISOString(),
       repeats,
       rows: count,
       ...changes,
       leftOut: (report.leftOut ?? []).map(({ reason, rows }) => ({ reason, rows })),
-      notes: Array.from(notes, ([reason, rows]) => ({ reason, rows, ...this.#rows!.examplesOf(reason) })),
+      notes,
       unknownColumns,
       rejections: this.#rejections,
       noted: this.#noted,

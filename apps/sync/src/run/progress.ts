@@ -1,20 +1,17 @@
-import { SingleBar } from 'cli-progress';
-
 /** The output for progress: standard error. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** How often progress is shown, also for the first time. */
+/** How often progress is shown, also for the first time, and on a terminal. */
 const INTERVAL_MS = 3000;
+const TERMINAL_INTERVAL_MS = 500;
 const CLEAR_LINE = '\r\x1b[K';
-const BAR_FORMAT = '{step} [{bar}] {percentage} % | {rows} rows | {rate} rows/s | {left} left';
-const BAR_CHARACTERS = 20;
 const NUMBERS = new Intl.NumberFormat('en-CA');
 
 interface Reading {
-  readonly step: string;
+  readonly name: string;
   readonly size: number;
   readonly since: number;
   bytes: number;
@@ -32,21 +29,20 @@ interface Writing {
 }
 
 /**
- * Shows the progress of an import: on a terminal a bar while the file is read, and then one line that is overwritten;
- * elsewhere lines with the time, every few seconds. A short import shows nothing there.
+ * Shows the progress of an import: on a terminal one line that is overwritten, elsewhere lines with the time, every few
+ * seconds. A short import shows nothing there.
  */
 export class Progress {
   #step = '';
   #reading: Reading | undefined;
   #writing: Writing | undefined;
-  #bar: SingleBar | undefined;
   #onScreen = false;
   readonly #timer: NodeJS.Timeout;
 
   constructor(
     private readonly output: ProgressOutput,
     private readonly clock: () => Date,
-    intervalMs = INTERVAL_MS,
+    intervalMs = output.isTTY === true ? TERMINAL_INTERVAL_MS : INTERVAL_MS,
   ) {
     this.#timer = setInterval(() => this.show(), intervalMs).unref();
   }
@@ -60,26 +56,12 @@ export class Progress {
   /** Starts reading a file. @param size in bytes */
   startReading(name: string, size: number): void {
     this.#endReading();
-    this.#reading = { step: `Reading ${name}`, size, since: this.clock().getTime(), bytes: 0, rows: 0 };
-    if (this.output.isTTY !== true) return;
-    this.#clear();
-    this.#bar = new SingleBar({
-      stream: this.output as NodeJS.WritableStream,
-      format: BAR_FORMAT,
-      barsize: BAR_CHARACTERS,
-      clearOnComplete: true,
-      hideCursor: null,
-      // The program itself reports Ctrl-C.
-      gracefulExit: false,
-    });
-    this.#bar.start(size, 0, this.#facts(this.#reading));
+    this.#reading = { name, size, since: this.clock().getTime(), bytes: 0, rows: 0 };
   }
 
   /** Updates how much of the file is read. */
   updateReading(bytes: number, rows: number): void {
-    if (!this.#reading) return;
-    Object.assign(this.#reading, { bytes, rows });
-    this.#bar?.update(bytes, this.#facts(this.#reading));
+    if (this.#reading) Object.assign(this.#reading, { bytes, rows });
   }
 
   /** Starts writing the rows that were read. */
@@ -96,7 +78,6 @@ export class Progress {
   }
 
   show(): void {
-    if (this.#bar) return;
     if (this.output.isTTY === true) {
       this.output.write(`${CLEAR_LINE}${this.#text()}`);
       this.#onScreen = true;
@@ -127,21 +108,14 @@ export class Progress {
     return `Writing ${NUMBERS.format(rows())} rows: ${left}${detail && ` (${detail})`}`;
   }
 
-  #readingText(reading: Reading): string {
-    const { step, rows, rate, left } = this.#facts(reading);
-    const percent = Math.floor((100 * reading.bytes) / reading.size);
-    return `${step}: ${percent} %, ${rows} rows, ${rate} rows/s, ${left} left`;
-  }
-
-  #facts({ step, size, since, bytes, rows }: Reading) {
+  #readingText({ name, size, since, bytes, rows }: Reading): string {
     const seconds = (this.clock().getTime() - since) / 1000;
     const rate = seconds > 0 ? NUMBERS.format(Math.round(rows / seconds)) : '-';
-    return { step, rows: NUMBERS.format(rows), rate, left: durationText((seconds * (size - bytes)) / bytes) };
+    const left = durationText((seconds * (size - bytes)) / bytes);
+    return `Reading ${name}: ${Math.floor((100 * bytes) / size)} %, ${NUMBERS.format(rows)} rows, ${rate} rows/s, ${left} left`;
   }
 
   #endReading(): void {
-    this.#bar?.stop();
-    this.#bar = undefined;
     this.#reading = undefined;
     this.#writing = undefined;
   }

@@ -1,4 +1,5 @@
-const ANONYMOUS = 'Anonymous';
+import { ANONYMOUS } from '@care-atlas/data/sync';
+
 const TITLE = /^(?:(?:dr|mr|mrs|ms|miss|mx|prof)\b\.?\s*)+/i;
 /** Anything else in a name field, such as an email address or a handle, may identify the person. */
 const NAME = /^[\p{L}\p{M}.'’\- ]+$/u;

@@ -1,7 +1,6 @@
 import { isDatabaseUnavailable } from '@care-atlas/data/connection';
 import { finishJob, type ImportGuard, SyncBusyError } from '@care-atlas/data/sync';
 import { errorText } from '../run/error-text.js';
-import { withPackage } from '../packages/with-package.js';
 import { parseMap, readMap } from '../mapping/read-map.js';
 import type { ImportOptions } from '../run/import-options.js';
 import { runImport } from '../run/import-run.js';
@@ -70,40 +69,28 @@ async function run(
   { clock, signal, onProgress }: TaskDependencies,
 ): Promise<ImportSummary> {
   const { databaseUrl, path, fileName, rejects, actor, limits, evidenceDays } = task;
-  const { complete, confirms, extractedAt, encoding, agency, list, map: name, mapText } = task.settings;
+  const { extractedAt, map: name, mapText, ...settings } = task.settings;
   const source = SOURCES.find(({ name }) => name === task.source)!;
   const readMapOf = (name: string) =>
     mapText === undefined ? readMap(name, source) : parseMap(name, mapText, source);
   const map = name === undefined ? undefined : await readMapOf(name);
   const progress = new Progress({ write: onProgress }, clock, PROGRESS_MS);
   try {
-    return await withPackage(
-      path,
-      source,
-      map,
+    return await runImport(source, path, {
+      ...settings,
+      extractedAt: extractedAt === undefined ? undefined : new Date(extractedAt),
+      databaseUrl,
+      now: clock(),
+      progress,
+      signal,
+      actor,
       limits,
-      (file) =>
-        runImport(source, file.path, {
-          databaseUrl,
-          now: clock(),
-          progress,
-          signal,
-          actor,
-          limits,
-          complete,
-          evidenceDays,
-          ...(confirms !== undefined && { confirms }),
-          ...(extractedAt !== undefined && { extractedAt: new Date(extractedAt) }),
-          ...(encoding !== undefined && { encoding }),
-          ...(agency !== undefined && { agency }),
-          ...(list !== undefined && { list }),
-          ...file,
-          name: fileName,
-          rejects,
-          ...more,
-        }),
-      { displayName: fileName },
-    );
+      evidenceDays,
+      map,
+      name: fileName,
+      rejects,
+      ...more,
+    });
   } finally {
     progress.end();
   }

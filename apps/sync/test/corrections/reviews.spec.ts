@@ -81,6 +81,18 @@ describe('a review', () => {
     expect((await answer()).reviews.map(({ rating }) => rating)).toEqual([5, 5]);
   });
 
+  it('of an anonymous author is another one than that of another text', async () => {
+    const hidden = 'x@example.org,1,2026-10-01,They never answer the telephone';
+    await stage.importReview(A, hidden, 'y@example.org,1,2026-10-01,Parking is full in the morning');
+    const { id } = await found('telephone');
+    await stage.done('hide', 'review', id, ...WHY);
+    await stage.importReview(A, 'x@example.org,1,2026-10-01,They still never answer the telephone');
+    expect((await answer()).reviews.map(({ text }) => text)).toEqual([
+      'Good',
+      'Parking is full in the morning',
+    ]);
+  });
+
   it('without an id stays hidden when its text is left out', async () => {
     const { id } = await found();
     await stage.done('hide', 'review', id, ...WHY);

@@ -1,4 +1,4 @@
-import { In, IsNull, LessThan, MoreThan, Not, type Repository } from 'typeorm';
+import { type FindOptionsWhere, In, IsNull, LessThan, MoreThan, Not, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
 import { CORRECTIONS } from '../entities/imports/corrections-source.js';
 import {
@@ -32,6 +32,8 @@ const ARRIVED = [
   { decision: IsNull(), mendsImport: Not(IsNull()) },
 ] as const;
 
+type Selection = FindOptionsWhere<ImportJobEntity> | FindOptionsWhere<ImportJobEntity>[];
+
 /** What the worker shall do: uploaded files and decisions, and what becomes of them. */
 export class ImportJobRepository {
   readonly #jobs: Repository<ImportJobEntity>;
@@ -58,31 +60,27 @@ export class ImportJobRepository {
   }
 
   /** Returns an upload that has arrived. */
-  async byId(id: string): Promise<ImportJob | undefined> {
-    const found = await this.#jobs.findOneBy(ARRIVED.map((each) => ({ ...each, id })));
-    return (found ?? undefined) as ImportJob | undefined;
+  byId(id: string): Promise<ImportJob | undefined> {
+    return this.#find<ImportJob>(ARRIVED.map((each) => ({ ...each, id })));
   }
 
-  async decisionById(id: string): Promise<DecisionJob | undefined> {
-    const found = await this.#jobs.findOneBy({ id, decision: Not(IsNull()) });
-    return (found ?? undefined) as DecisionJob | undefined;
+  decisionById(id: string): Promise<DecisionJob | undefined> {
+    return this.#find<DecisionJob>({ id, decision: Not(IsNull()) });
   }
 
   /** Returns uploads that have arrived, the newest first. */
-  async list(limit: number): Promise<ImportJob[]> {
-    const order = { uploadedAt: 'DESC', id: 'ASC' } as const;
-    return (await this.#jobs.find({ where: [...ARRIVED], order, take: limit })) as ImportJob[];
+  list(limit: number): Promise<ImportJob[]> {
+    return this.#findAll<ImportJob>([...ARRIVED], limit);
   }
 
   /** Returns the decisions that are not carried out yet, and those that failed after a time, the newest first. */
-  async openDecisions(failedAfter: Date, limit: number): Promise<DecisionJob[]> {
+  openDecisions(failedAfter: Date, limit: number): Promise<DecisionJob[]> {
     const decision = Not(IsNull());
     const open = [
       { decision, state: In([...WAITING, ...WORKED_ON]) },
       { decision, state: 'failed', finishedAt: MoreThan(failedAfter) } as const,
     ];
-    const order = { uploadedAt: 'DESC', id: 'ASC' } as const;
-    return (await this.#jobs.find({ where: open, order, take: limit })) as DecisionJob[];
+    return this.#findAll<DecisionJob>(open, limit);
   }
 
   /** Returns the uploads that mend rejected rows of a run or an upload, the newest first. */
@@ -91,15 +89,22 @@ export class ImportJobRepository {
       ...(mendsRun === null ? [] : [{ mendsRun }]),
       ...(mendsImport === null ? [] : [{ mendsImport }]),
     ];
-    const order = { uploadedAt: 'DESC', id: 'ASC' } as const;
-    return of.length === 0 ? [] : ((await this.#jobs.find({ where: of, order })) as ImportJob[]);
+    return of.length === 0 ? [] : this.#findAll<ImportJob>(of);
   }
 
   /** Returns the upload that a run imported. */
-  async byRun(runId: string): Promise<ImportJob | undefined> {
-    return ((await this.#jobs.findOneBy({ runId, decision: IsNull() })) ?? undefined) as
-      | ImportJob
-      | undefined;
+  byRun(runId: string): Promise<ImportJob | undefined> {
+    return this.#find<ImportJob>({ runId, decision: IsNull() });
+  }
+
+  async #find<Job extends ImportJob | DecisionJob>(where: Selection): Promise<Job | undefined> {
+    return ((await this.#jobs.findOneBy(where)) ?? undefined) as Job | undefined;
+  }
+
+  /** Returns the selected jobs, the newest first. */
+  async #findAll<Job extends ImportJob | DecisionJob>(where: Selection, take?: number): Promise<Job[]> {
+    const order = { uploadedAt: 'DESC', id: 'ASC' } as const;
+    return (await this.#jobs.find({ where, order, ...(take !== undefined && { take }) })) as Job[];
   }
 
   /**

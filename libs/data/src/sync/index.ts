@@ -9,7 +9,7 @@ export { CORRECTIONS } from '../entities/imports/corrections-source.js';
 export type { CorrectionInput } from './corrections/make-correction.js';
 export type * from './doctors/doctor-input.js';
 export type { AvailabilityInput, AvailabilitySubject } from './details/observations.js';
-export type { ReviewInput } from './details/reviews.js';
+export { ANONYMOUS, type ReviewInput } from './details/reviews.js';
 export { serviceKey } from './details/services.js';
 export type { SyncCounts } from './run/sync-counts.js';
 export type { Numbered, Rows } from './staging/staging.js';

@@ -1,17 +1,16 @@
-import type { RunReport } from '@care-atlas/domain/records';
 import { torontoDate } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
 import { columnName } from '../entities/column-name.js';
-import { SyncRunEntity } from '../entities/imports/sync-run.entity.js';
+import type { SyncRunEntity } from '../entities/imports/sync-run.entity.js';
 import { columnList } from './staging/column-sql.js';
 import type { SourceFacts } from './run/source-facts.js';
-import { type ColumnProperty, EntityTable } from './staging/entity-table.js';
+import type { ColumnProperty } from './staging/plain-columns.js';
 
 const DAY_MS = 86_400_000;
 /** Maximum number of characters of a reason that are stored. */
 const REASON_CHARACTERS = 2000;
 
-type RunColumns = Partial<Pick<SyncRunEntity, ColumnProperty<SyncRunEntity>>>;
+type RunColumns = Partial<Pick<SyncRunEntity, ColumnProperty<SyncRunEntity> | 'report'>>;
 
 /** The input of a run. */
 export interface SyncSource {
@@ -25,8 +24,6 @@ export interface SyncSource {
   /** What the operator states about it, stored by the run. */
   readonly facts?: SourceFacts | undefined;
 }
-
-export const SYNC_RUN = new EntityTable(SyncRunEntity);
 
 /** Records the start of a run. A run that is still recorded as running belongs to a process that was killed. */
 export async function recordStart(
@@ -77,7 +74,7 @@ export async function firstImport(
 ): Promise<{ readonly at: Date; readonly extractedAt: Date } | undefined> {
   const { rows } = await client.query<{ at: Date; extractedAt: Date }>(
     `select min(started_at) as at, coalesce(max(extracted_at), min(started_at)) as "extractedAt"
-    from ${SYNC_RUN.name} where source = $1 and file_hash = $2 and status = 'succeeded' having count(*) > 0`,
+    from sync_run where source = $1 and file_hash = $2 and status = 'succeeded' having count(*) > 0`,
     [source, fileHash],
   );
   return rows[0];
@@ -105,16 +102,11 @@ export async function recordEnd(
   return (await endRuns(client, id, { ...columns, reason })) === 1;
 }
 
-/** Stores the report of a run with it. */
-export async function storeReport(client: ClientBase, id: string, report: RunReport): Promise<void> {
-  await client.query(`update ${SYNC_RUN.name} set report = $2 where id = $1`, [id, report]);
-}
-
 async function insertRun(client: ClientBase, columns: RunColumns): Promise<void> {
   const properties = Object.keys(columns);
   const places = properties.map((_, index) => `$${index + 1}`);
   await client.query(
-    `insert into ${SYNC_RUN.name} (${columnList(properties)}) values (${places.join(', ')})`,
+    `insert into sync_run (${columnList(properties)}) values (${places.join(', ')})`,
     Object.values(columns),
   );
 }
@@ -123,7 +115,7 @@ async function insertRun(client: ClientBase, columns: RunColumns): Promise<void>
 async function endRuns(client: ClientBase, id: string | null, columns: RunColumns): Promise<number | null> {
   const assigned = Object.keys(columns).map((property, index) => `${columnName(property)} = $${index + 2}`);
   const { rowCount } = await client.query(
-    `update ${SYNC_RUN.name} set ${assigned.join(', ')}
+    `update sync_run set ${assigned.join(', ')}
     where status = 'running' and ($1::uuid is null or id = $1)`,
     [id, ...Object.values(columns)],
   );

@@ -15,20 +15,18 @@ export interface SyncOptions extends SampleOptions {
   readonly absent?: () => readonly string[];
   /** Does everything and rolls it back: the result shows what would change, and nothing is recorded. */
   readonly dryRun?: boolean;
-  /** The share of the rows, 0 to 1, that may be rejected before the run fails (default 0.01). */
-  readonly maxRejected?: number;
   /** The share of active registrations, or of a source's clinics, that one run may remove (default 0.02). */
   readonly maxExpired?: number | undefined;
   /** The share of the records, 0 to 1, of which one run may change the same field (default: any). */
   readonly maxChanged?: number | undefined;
   /** The fields that may change whatever `maxChanged` is, and `position` and `one-address` for moves. */
-  readonly confirmedChanges?: readonly string[] | undefined;
+  readonly confirmChange?: readonly string[] | undefined;
   /** The exact number that may expire or close whatever `maxExpired` is. */
-  readonly confirmedExpiry?: number | undefined;
+  readonly confirmExpiry?: number | undefined;
   /** Fails the run when the same file was first imported more than this number of days ago (default: never). */
   readonly maxSameDays?: number | undefined;
   /** Maximum number of changes in the result (default 20). */
-  readonly differences?: number | undefined;
+  readonly changes?: number | undefined;
   /** The days for which observations hold, for the report (default: the domain's). */
   readonly evidenceDays?: EvidenceDays | undefined;
   /** Who runs it, for the audit (default: "import"). */

@@ -21,7 +21,6 @@ import { applyTouched } from './resolve/apply-touched.js';
 import { ChangeLog, type NamedChange, type SyncChange } from './run/change-log.js';
 import { RejectLog } from './run/reject-log.js';
 import type { NoteKind, SyncReject } from './run/reject-log.js';
-import { percent } from './run/removal-limit.js';
 import { runReport } from './run/run-report.js';
 import {
   firstImport,
@@ -29,7 +28,6 @@ import {
   recordFailure,
   recordStart,
   requireNewFile,
-  storeReport,
   type SyncSource,
 } from './run-record.js';
 import { beginRealData, type RemovedSample, separateSample } from './sample-data.js';
@@ -52,7 +50,6 @@ const APPLICATION_NAME = 'care-atlas-sync';
 const ANALYZED =
   'source_record, clinic, opening_interval, doctor, review, specialty_service, availability_observation';
 const DIFFERENCES = 20;
-const MAX_REJECTED = 0.01;
 const MAX_EXPIRED = 0.02;
 
 /**
@@ -60,8 +57,7 @@ const MAX_EXPIRED = 0.02;
  * succeeds, as a new dataset version, and not at all when anything fails. The run is recorded either way.
  * @param now when the run starts; it ends at this time plus the time that passed
  * @throws when another run is in progress, when the directory holds sample data and the source is another, when the source
- * is marked as not redistributable, when more rows are rejected or more records would go than the options
- * allow, and whatever made the run fail
+ * is marked as not redistributable, when more records would go than the options allow, and whatever made the run fail
  */
 export async function runSync(
   databaseUrl: string,
@@ -147,9 +143,9 @@ class Run {
     extract: Pick<SyncContext, 'extractedAt' | 'repeats'>,
     private readonly options: SyncOptions,
   ) {
-    const { maxExpired = MAX_EXPIRED, confirmedExpiry, onProgress = ignore, onReject = ignore } = options;
-    const { maxChanged, confirmedChanges = [], absent = () => [] } = options;
-    const limit = { maxExpired, confirmedExpiry, maxChanged, confirmedChanges };
+    const { maxExpired = MAX_EXPIRED, confirmExpiry, onProgress = ignore, onReject = ignore } = options;
+    const { maxChanged, confirmChange = [], absent = () => [] } = options;
+    const limit = { maxExpired, confirmExpiry, maxChanged, confirmChange };
     this.rejects = new RejectLog(onReject);
     this.#context = {
       client,
@@ -188,9 +184,14 @@ class Run {
       const { counts, rejects } = this;
       const { complete } = this.#writer;
       await rejects.store(this.client, this.id);
-      const end = { status: 'succeeded', finishedAt, complete, reason: rejects.notice, ...counts } as const;
-      await recordEnd(this.client, this.id, end);
-      await storeReport(this.client, this.id, written.report);
+      await recordEnd(this.client, this.id, {
+        status: 'succeeded',
+        finishedAt,
+        complete,
+        reason: rejects.notice,
+        report: written.report,
+        ...counts,
+      });
       const days = await judgedDays(this.client, finishedAt, this.options.evidenceDays);
       // Where everything was replaced, the feed begins again: a copy is made of an export then.
       const changes =
@@ -235,9 +236,8 @@ class Run {
     if (await hasTouched(this.client)) await applyTouched(this.#context);
     await work(this.#writer);
     await deriveAcceptance(this.#context);
-    requireRejectLimit(this.counts, this.options.maxRejected ?? MAX_REJECTED);
     const { evidenceDays = EVIDENCE_DAYS } = this.options;
-    const differences = await this.#context.changes.first(this.options.differences ?? DIFFERENCES);
+    const differences = await this.#context.changes.first(this.options.changes ?? DIFFERENCES);
     const { extractedAt, repeats } = this.#context;
     const report = await runReport(this.#context, evidenceDays);
     return { differences, removedSample, report, extractedAt, repeats: repeats !== undefined };
@@ -268,14 +268,6 @@ class Run {
   async #restoreStatistics(): Promise<void> {
     await this.client.query(`analyze (skip_locked) ${ANALYZED}`).catch(ignore);
   }
-}
-
-function requireRejectLimit({ read, rejected }: SyncCounts, maxRejected: number): void {
-  if (rejected <= maxRejected * read) return;
-  throw new Error(
-    `${rejected} of ${read} rows could not be used (${percent(rejected / read)}), more than the ` +
-      `${percent(maxRejected)} that one run may reject.`,
-  );
 }
 
 /** Records a failure, over a new connection if the run's own is gone. If that fails too, the next run does it. */

@@ -8,7 +8,7 @@ import {
   makeCorrection,
   withdrawCorrection,
 } from './corrections/make-correction.js';
-import type { DoctorInput, RegisterInput, RegisterOptions } from './doctors/doctor-input.js';
+import type { DoctorInput, DoctorOptions, RegisterInput } from './doctors/doctor-input.js';
 import { importDoctors, importRegister } from './imports/import-doctors.js';
 import { type DetailOptions, importDetails } from './details/import-details.js';
 import { type AvailabilityInput, OBSERVATION_FORM } from './details/observations.js';
@@ -98,17 +98,14 @@ export class SyncWriter {
     this.#add(await importClinics(this.context, rows, options));
   }
 
-  /**
-   * Writes doctors whose clinics are known.
-   * @param complete whether the rows are all active registrations: doctors that are not among them expire then
-   */
-  async doctors(rows: Rows<DoctorInput>, options: { complete?: boolean } = {}): Promise<void> {
+  /** Writes doctors whose clinics are known. */
+  async doctors(rows: Rows<DoctorInput>, options: DoctorOptions = {}): Promise<void> {
     this.#complete ||= options.complete === true;
     this.#add(await importDoctors(this.context, rows, options));
   }
 
   /** Writes the register: the authority on who is registered, and where they practice. */
-  async register(rows: Rows<RegisterInput>, options: RegisterOptions = {}): Promise<void> {
+  async register(rows: Rows<RegisterInput>, options: DoctorOptions = {}): Promise<void> {
     this.#complete ||= options.complete === true;
     this.#add(await importRegister(this.context, rows, options));
   }

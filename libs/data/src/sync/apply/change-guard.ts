@@ -64,14 +64,14 @@ export class ChangeGuard {
     const { noun, listed, verb, stored, total, unlimited } = this.guarded;
     const ends = { count: this.#ended, total, first: this.#first.map(({ name }) => name) };
     refuseRemovals(ends, { noun: listed, verb }, limit);
-    const { maxChanged, confirmedChanges } = limit;
+    const { maxChanged, confirmChange } = limit;
     if (maxChanged === undefined) return;
     const found = [
       ...Array.from(this.#changed, ([name, counts]) => ({ name, ...counts })),
       { name: POSITION, count: this.#moved, emptied: 0 },
       { name: ADDRESS, count: Math.max(0, ...this.#arrived.values()), emptied: 0 },
     ].toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
-    refuseChanges(found, { noun, total: stored, unlimited }, { maxChanged, confirmedChanges });
+    refuseChanges(found, { noun, total: stored, unlimited }, { maxChanged, confirmChange });
   }
 }
 

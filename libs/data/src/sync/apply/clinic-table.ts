@@ -1,21 +1,16 @@
 import { ClinicEntity } from '../../entities/directory/clinic.entity.js';
-import { EntityTable, propertiesOf } from '../staging/entity-table.js';
+import { plainColumns } from '../staging/plain-columns.js';
 import type { RecordTable } from './record-store.js';
 
-/** Acceptance is derived from all observations: see `deriveAcceptance`. */
-const OF_ACCEPTANCE = [
-  'accepting',
-  'acceptingObservedAt',
-  'acceptingMethod',
-  'acceptingSource',
-  'acceptingCode',
-] as const;
+const COLUMNS = plainColumns(ClinicEntity)
+  // Acceptance is derived from all observations: see `deriveAcceptance`.
+  .filter((name) => name !== 'id' && !name.startsWith('accepting'));
 
 export const CLINIC_TABLE: RecordTable = {
   name: 'clinic',
   key: 'id',
   keyType: 'uuid',
-  columns: [...propertiesOf(new EntityTable(ClinicEntity).except('id', ...OF_ACCEPTANCE)), 'specialDays'],
+  columns: [...COLUMNS, 'specialDays'],
   lists: {
     openingHours: {
       read: `(select coalesce(jsonb_agg(jsonb_build_array(weekday, opens, closes) order by weekday, opens), '[]')

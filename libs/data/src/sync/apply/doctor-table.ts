@@ -1,5 +1,5 @@
 import { DoctorEntity } from '../../entities/directory/doctor.entity.js';
-import { EntityTable, propertiesOf } from '../staging/entity-table.js';
+import { plainColumns } from '../staging/plain-columns.js';
 import type { RecordTable, StoredList } from './record-store.js';
 
 function words(table: 'specialty' | 'language'): StoredList {
@@ -20,8 +20,8 @@ export const DOCTOR_TABLE: RecordTable = {
   keyType: 'text',
   columns: [
     // JSON columns are none of the plain ones.
-    ...propertiesOf(
-      new EntityTable(DoctorEntity).except('registrationNumber', 'listDigest', 'rowDigest', 'digestedAt'),
+    ...plainColumns(DoctorEntity).filter(
+      (name) => !['registrationNumber', 'listDigest', 'rowDigest', 'digestedAt'].includes(name),
     ),
     'previousFacts',
   ],

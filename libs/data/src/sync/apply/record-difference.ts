@@ -12,24 +12,30 @@ export interface LoggedChange {
   readonly fields: Readonly<Record<string, readonly [unknown, unknown]>> | null;
 }
 
-/** How records of a kind end and come back. */
-const ENDS = {
+/** How records of a kind that stay in the directory end and come back. */
+const ENDS: Partial<
+  Record<
+    SyncRecordKind,
+    { readonly column: string; readonly ended: SyncChangeKind; readonly again: SyncChangeKind }
+  >
+> = {
   clinic: { column: 'closedAt', ended: 'closed', again: 'reopened' },
   doctor: { column: 'expiredAt', ended: 'expired', again: 'unexpired' },
-} as const;
+};
 
 /**
  * Returns how a computed record differs from the stored one; undefined where only times do.
  * @param names the properties that are compared
+ * @param after undefined for a record that leaves the directory
  */
 export function differenceOf(
-  record: keyof typeof ENDS,
+  record: SyncRecordKind,
   key: string,
   names: readonly string[],
   before: Values | undefined,
-  after: Values,
+  after: Values | undefined,
 ): LoggedChange | undefined {
-  if (!before) return { record, key, change: 'created', fields: null };
+  if (!before || !after) return { record, key, change: after ? 'created' : 'closed', fields: null };
   const differing = names.filter((name) => !sameValue(before[name] ?? null, after[name] ?? null));
   const fields = Object.fromEntries(
     differing.map((name): [string, [unknown, unknown]] => [
@@ -37,8 +43,8 @@ export function differenceOf(
       [before[name] ?? null, after[name] ?? null],
     ]),
   );
-  const { column, ended, again } = ENDS[record];
-  const [was, is] = [before[column] ?? null, after[column] ?? null];
-  if ((was === null) !== (is === null)) return { record, key, change: is === null ? again : ended, fields };
+  const ends = ENDS[record];
+  const [was, is] = [before, after].map((values) => ends && (values[ends.column] ?? null) !== null);
+  if (ends && was !== is) return { record, key, change: is ? ends.ended : ends.again, fields };
   return differing.length > 0 ? { record, key, change: 'updated', fields } : undefined;
 }

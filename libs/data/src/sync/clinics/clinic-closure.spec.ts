@@ -130,7 +130,6 @@ describe('a complete source of clinics', () => {
         await writer.clinics(clinics(1), { complete: true });
       },
       LATER,
-      { maxRejected: 1 },
     );
     expect(counts.closed).toBe(0);
   });
@@ -147,7 +146,7 @@ describe('a complete source of clinics', () => {
       database.url,
       (writer) => writer.clinics(clinics(...all.slice(10)), { complete: true }),
       LATER,
-      { confirmedExpiry: 10 },
+      { confirmExpiry: 10 },
     );
     expect(confirmed.counts.closed).toBe(10);
   });

@@ -1,21 +1,20 @@
-import { sameValue } from '@care-atlas/domain/fusion';
 import type { StationRecord } from '@care-atlas/domain/records';
 import { isNearSubway, type Position, type SourcedPosition } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
-import { StationEntity } from '../../entities/directory/station.entity.js';
-import type { LoggedChange } from '../apply/record-difference.js';
+import type { StationEntity } from '../../entities/directory/station.entity.js';
+import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
 import { ChangeGuard } from '../apply/change-guard.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
-import { EntityTable } from '../staging/entity-table.js';
 import { type Rows, stage, type StagingTable } from '../staging/staging.js';
 
 const STAGED: StagingTable<StationEntity> = {
   name: 'staged_station',
   noun: 'stations',
-  columns: new EntityTable(StationEntity).types,
+  columns: { agency: 'text', name: 'text', lines: 'text', lat: 'double precision', lng: 'double precision' },
   key: ['agency', 'name'],
 };
+type Station = Pick<StationEntity, keyof StationEntity>;
 const COMPARED = ['lines', 'lat', 'lng'] as const;
 const COLUMNS = 'agency, name, lines, lat, lng';
 
@@ -29,10 +28,10 @@ export async function replaceStations(
 ): Promise<Partial<SyncCounts>> {
   const { client, rejects, changes: log, absent } = context;
   const read = await stage(context, STAGED, rows, stagedStation);
-  const { rows: given } = await client.query<StationEntity & { kept: readonly string[] | null }>(
+  const { rows: given } = await client.query<Station & { kept: readonly string[] | null }>(
     `select ${COLUMNS}, kept from staged_station order by agency, name`,
   );
-  const { rows: stored } = await client.query<StationEntity>(
+  const { rows: stored } = await client.query<Station>(
     `select ${COLUMNS} from station order by agency, name`,
   );
   // A list without stations is that of no agency.
@@ -52,8 +51,10 @@ export async function replaceStations(
       ? missing.filter(({ name }) => !rejects.keys.includes(name))
       : [];
   const changes = [
-    ...removed.map((station) => changeOf(nameOf(station), station, undefined)),
-    ...Array.from(after, ([key, station]) => changeOf(key, before.get(key), station)),
+    ...removed.map((station) => differenceOf('station', nameOf(station), COMPARED, station, undefined)),
+    ...Array.from(after, ([key, station]) =>
+      differenceOf('station', key, COMPARED, before.get(key), station),
+    ),
   ].filter((change) => change !== undefined);
   const guard = new ChangeGuard({
     noun: 'stations',
@@ -96,22 +97,6 @@ function stagedStation({ agency = '', name, lines, lat, lng }: StationRecord): S
 /** Returns the name of a station, with its agency, in the change log and in messages. */
 function nameOf({ agency, name }: Pick<StationEntity, 'agency' | 'name'>): string {
   return agency === '' ? name : `${agency}: ${name}`;
-}
-
-function changeOf(
-  key: string,
-  before: StationEntity | undefined,
-  after: StationEntity | undefined,
-): LoggedChange | undefined {
-  const station = { record: 'station', key, fields: null } as const;
-  if (!before) return { ...station, change: 'created' };
-  if (!after) return { ...station, change: 'closed' };
-  const differing = COMPARED.filter((name) => !sameValue(before[name], after[name]));
-  if (differing.length === 0) return undefined;
-  const fields = Object.fromEntries(
-    differing.map((name): [string, [unknown, unknown]] => [name, [before[name], after[name]]]),
-  );
-  return { ...station, change: 'updated', fields };
 }
 
 /** Applies the distance rule of the domain, and writes only the clinics for which the result changes. */

@@ -12,23 +12,21 @@ import type { DatabaseScope } from '../../connection/statement.js';
 import { ClinicEntity } from '../../entities/directory/clinic.entity.js';
 import { CorrectionEntity } from '../../entities/imports/correction.entity.js';
 
-export type DuplicateClinic = Readonly<
-  Pick<
-    ClinicEntity,
-    | 'id'
-    | 'name'
-    | 'address'
-    | 'postalCode'
-    | 'lat'
-    | 'lng'
-    | 'positionSource'
-    | 'phone'
-    | 'website'
-    | 'origin'
-    | 'source'
-    | 'extractedAt'
-  >
->;
+const COLUMNS = [
+  'id',
+  'name',
+  'address',
+  'postalCode',
+  'lat',
+  'lng',
+  'positionSource',
+  'phone',
+  'website',
+  'origin',
+  'source',
+  'extractedAt',
+] as const satisfies readonly (keyof ClinicEntity)[];
+export type DuplicateClinic = Readonly<Pick<ClinicEntity, (typeof COLUMNS)[number]>>;
 
 /** Why two clinics are likely the same, in words. */
 export const DUPLICATE_REASONS = {
@@ -79,20 +77,7 @@ export async function duplicateClinics(database: DatabaseScope): Promise<readonl
     .find({ select: { key: true, given: true }, where: { kind: 'apart', endedAt: IsNull() } });
   const decided = new Set(apart.map(({ key, given }) => idPair(key, given['from']!)));
   const clinics = await database.getRepository(ClinicEntity).find({
-    select: {
-      id: true,
-      name: true,
-      address: true,
-      postalCode: true,
-      lat: true,
-      lng: true,
-      positionSource: true,
-      phone: true,
-      website: true,
-      origin: true,
-      source: true,
-      extractedAt: true,
-    },
+    select: Object.fromEntries(COLUMNS.map((name) => [name, true])),
     where: { closedAt: IsNull() },
     order: { id: 'ASC' },
   });

@@ -10,6 +10,7 @@ import type { AuditEntry } from '../../administration/audit-event.js';
 import type { CorrectionEntity } from '../../entities/imports/correction.entity.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { touch } from '../records/touched-records.js';
+import { StatementQueue } from '../staging/copy-target.js';
 import { Vocabulary } from '../staging/vocabulary.js';
 import type { Values as Fields } from '../apply/record-store.js';
 
@@ -201,14 +202,9 @@ async function storedWords(client: ClientBase, fields: Fields): Promise<Fields> 
   ] as const) {
     if (!(list in fields)) continue;
     const vocabulary = new Vocabulary(table);
-    const words = vocabulary.foldAll(fields[list] as readonly string[]);
-    await vocabulary.store(client);
-    const { rows } = await client.query<{ name: string }>(
-      `select name from ${table} where folded_name = any ($1::text[])
-      order by array_position($1::text[], folded_name)`,
-      [words],
-    );
-    stored[list] = rows.map(({ name }) => name);
+    const words = fields[list] as readonly string[];
+    await vocabulary.learn(new StatementQueue(client), words);
+    stored[list] = vocabulary.namesOf(words);
   }
   return stored;
 }

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import { sourceMethod } from '../../directory/loading/evidence-row.js';
 import { columnName } from '../../entities/column-name.js';
 import { DETAIL_KINDS, type DetailKind } from '../../entities/imports/source-record.entity.js';
-import type { LoggedChange } from '../apply/record-difference.js';
+import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
 import type { Values } from '../apply/record-store.js';
 import { ActiveCorrections } from '../corrections/active-corrections.js';
 import { readRecord, STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
@@ -14,7 +14,7 @@ import type { SyncContext } from '../run/sync-context.js';
 import { columnList } from '../staging/column-sql.js';
 import { type DetailFields, type DetailTable, subjectColumns } from './detail-form.js';
 import { OBSERVATION_FORM } from './observations.js';
-import { authorshipOf, REVIEW_FORM } from './reviews.js';
+import { areVersions, REVIEW_FORM, versionOf } from './reviews.js';
 import { SERVICE_FORM, stateServiceFacts } from './services.js';
 
 type Table = DetailTable<DetailFields>;
@@ -101,24 +101,12 @@ async function applyKind(
     const removed: string[] = [];
     for (const key of keys) {
       const [before, after] = [stored.get(key), computed.get(key)];
-      const differing = table.compared.filter(
-        (name) => !sameValue(before?.[name] ?? null, after?.[name] ?? null),
-      );
-      if ((!before && !after) || (before && after && differing.length === 0)) continue;
+      if (table.compared.every((name) => sameValue(before?.[name] ?? null, after?.[name] ?? null))) continue;
       if (before) removed.push(key);
       if (after) written.set(key, after);
-      const logged = differing.filter((name) => name !== 'source');
-      if (before && after && logged.length === 0) continue;
-      changes.push({
-        record: kind,
-        recordKey: key,
-        key: table.logKey((after ?? before)!),
-        change: !before ? 'created' : after ? 'updated' : 'closed',
-        fields:
-          before && after
-            ? Object.fromEntries(logged.map((name) => [name, [before[name] ?? null, after[name] ?? null]]))
-            : null,
-      });
+      const logged = table.compared.filter((name) => name !== 'source');
+      const change = differenceOf(kind, table.logKey((after ?? before)!), logged, before, after);
+      if (change) changes.push({ ...change, recordKey: key });
     }
     await removeRows(client, table, removed);
     if (kind === 'observation') await makeRoom(client, [...written.values()]);
@@ -222,15 +210,13 @@ async function hideVersions(
     [[...hides.map(({ key }) => key), ...reviews.keys()]],
   );
   const doubtful = new Set(doubted.map(({ key }) => key));
-  const hidden = new Map(
-    rows.map(({ key, fields: { subject, ...fields } }) => {
-      const row = { id: key, ...subjectColumns(String(subject)), ...fields };
-      return [authorshipOf(row, doubtful.has(key)), hides.find((hide) => hide.key === key)!];
-    }),
-  );
-  hidden.delete(undefined);
+  const hidden = rows.map(({ key, fields: { subject, ...fields } }) => {
+    const row = { id: key, ...subjectColumns(String(subject)), ...fields };
+    return { version: versionOf(row, doubtful.has(key)), hide: hides.find((each) => each.key === key)! };
+  });
   for (const [key, review] of reviews) {
-    const hide = hidden.get(authorshipOf(review, doubtful.has(key)));
+    const own = versionOf(review, doubtful.has(key));
+    const { hide } = hidden.find(({ version }) => own && version && areVersions(own, version)) ?? {};
     if (!hide) continue;
     reviews.delete(key);
     rejects.notify(

@@ -42,9 +42,12 @@ const doctor = (n: number, accepting: boolean, on: number): AvailabilityInput =>
   observedAt: day(on),
 });
 const observe = (...rows: AvailabilityInput[]) =>
-  sync(database.url, (writer) => writer.availability(rows.map((row, n) => ({ ...row, line: n + 2 }))), NOW, {
-    maxRejected: 1,
-  });
+  sync(
+    database.url,
+    (writer) => writer.availability(rows.map((row, n) => ({ ...row, line: n + 2 }))),
+    NOW,
+    {},
+  );
 
 async function acceptance(): Promise<unknown> {
   const [row] = await rowsOf<Record<string, unknown>>(

@@ -1,11 +1,12 @@
 import { bestDetail } from '@care-atlas/domain/fusion';
 import { REVIEW_DIMENSIONS, type ReviewRecord } from '@care-atlas/domain/records';
 import { torontoMoment } from '@care-atlas/domain/rules';
+import { fold } from '@care-atlas/domain/text';
 import { v5 } from 'uuid';
 import { ReviewEntity } from '../../entities/directory/review.entity.js';
 import type { Values } from '../apply/record-store.js';
 import type { ActiveCorrection } from '../corrections/active-corrections.js';
-import { EntityTable, propertiesOf } from '../staging/entity-table.js';
+import { plainColumns } from '../staging/plain-columns.js';
 import { type DetailFields, type DetailForm, subjectColumns, subjectIndex } from './detail-form.js';
 
 /** A review as a source gives it. Without an id, its subject, author, date and text identify it. */
@@ -20,10 +21,13 @@ interface ReviewFields
     DetailFields,
     Omit<ReviewEntity, 'id' | 'registrationNumber' | 'clinicId' | 'reply' | 'repliedOn'> {}
 
+/** The author of a review whose source names nobody. */
+export const ANONYMOUS = 'Anonymous';
+
 /** Never change this: the ids of reviews that came without one follow from it. */
 const NAMESPACE = '3d6c1d0b-4a0e-4d6f-a9a4-0b9a6a3a52c1';
 
-const COLUMNS = propertiesOf(new EntityTable(ReviewEntity).types);
+const COLUMNS = plainColumns(ReviewEntity);
 /** The properties of the dimensions, by dimension. */
 const DIMENSIONS = Object.fromEntries(
   REVIEW_DIMENSIONS.map((name) => [name, name === 'wait_time' ? 'waitTime' : name]),
@@ -93,17 +97,35 @@ function idOf({ registrationNumber, clinicId, author, writtenOn }: Authorship, t
   return v5(JSON.stringify([registrationNumber, clinicId, author, writtenOn, text]), NAMESPACE);
 }
 
+/** What tells the versions of a review that came without an id: a changed text makes another review. */
+interface ReviewVersion {
+  readonly authorship: string;
+  /** The words of the text of an anonymous author; undefined of a named one, and where the text was left out. */
+  readonly words: ReadonlySet<string> | undefined;
+}
+
 /**
- * Returns a text that is the same for the versions of a review that came without an id: a changed text makes another review.
- * Undefined for a review with an id.
+ * Returns what tells the versions of a review; undefined for one with an id.
  * @param isDoubtful whether its source gives a value that does not count: a text that was left out identifies it nevertheless
  */
-export function authorshipOf(row: Values, isDoubtful: boolean): string | undefined {
+export function versionOf(row: Values, isDoubtful: boolean): ReviewVersion | undefined {
   const { id, text, ...review } = row as unknown as ReviewEntity;
   const isLeftOut = text === '' && isDoubtful;
   if (!isLeftOut && idOf(review, text) !== id) return undefined;
   const { registrationNumber, clinicId, author, writtenOn } = review;
-  return JSON.stringify([registrationNumber, clinicId, author, writtenOn]);
+  return {
+    authorship: JSON.stringify([registrationNumber, clinicId, author, writtenOn]),
+    words: author === ANONYMOUS && !isLeftOut ? new Set(fold(text).match(/\p{L}+/gu)) : undefined,
+  };
+}
+
+/** Returns whether two are versions of one review. Several people are anonymous: half the words of the shorter text are the same. */
+export function areVersions(one: ReviewVersion, other: ReviewVersion): boolean {
+  if (one.authorship !== other.authorship) return false;
+  const { words } = other;
+  if (!one.words || !words) return true;
+  const shared = [...one.words].filter((word) => words.has(word)).length;
+  return shared > 0 && 2 * shared >= Math.min(one.words.size, words.size);
 }
 
 /** Returns the last reply, with its day in Toronto. */

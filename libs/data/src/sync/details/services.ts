@@ -3,6 +3,7 @@ import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
 import { fold } from '@care-atlas/domain/text';
 import type { SyncContext } from '../run/sync-context.js';
 import { stateFacts } from '../evidence/state-facts.js';
+import { StatementQueue } from '../staging/copy-target.js';
 import { Vocabulary } from '../staging/vocabulary.js';
 import { type DetailFields, type DetailForm, subjectIndex } from './detail-form.js';
 
@@ -54,16 +55,17 @@ export const SERVICE_FORM: DetailForm<SpecialtyServiceRecord, StoredServiceField
     },
     async complete(client, rows) {
       const specialties = new Vocabulary('specialty');
-      const words = new Map(
-        Array.from(rows, ([key, { specialty }]) => [key, specialties.foldAll([specialty as string])[0]!]),
+      const words = Array.from(rows, ([key, { specialty }]) => [key, [specialty as string]] as const);
+      await specialties.learn(
+        new StatementQueue(client),
+        words.flatMap(([, word]) => word),
       );
-      await specialties.store(client);
-      const { rows: known } = await client.query<{ word: string; specialtyId: number; name: string }>(
-        `select folded_name as word, id as "specialtyId", name from specialty where folded_name = any ($1::text[])`,
-        [[...words.values()]],
+      return new Map(
+        words.map(([key, word]) => {
+          const { id, name } = specialties.wordsOf(word)[0]!;
+          return [key, { specialtyId: id, name }];
+        }),
       );
-      const byWord = new Map(known.map(({ word, ...row }) => [word, row]));
-      return new Map(Array.from(words, ([key, word]) => [key, byWord.get(word)!]));
     },
     logKey: ({ clinicId, name }) => `${String(clinicId)} ${String(name)}`,
   },

@@ -46,9 +46,7 @@ export interface RegisterInput extends Omit<
   readonly locations: readonly PracticeLocation[];
 }
 
-export interface RegisterOptions {
-  /** Whether the rows are the whole register: registrations that are not among them expire then. */
+export interface DoctorOptions {
+  /** Whether the rows are all active registrations: doctors that are not among them expire then. */
   readonly complete?: boolean;
-  /** When the register was extracted, if known: confirmations carry this time, or that of the run if earlier. */
-  readonly extractedAt?: Date;
 }

@@ -7,7 +7,6 @@ import type { SyncContext } from '../run/sync-context.js';
 import { columnList } from '../staging/column-sql.js';
 import { CopyTarget, StatementQueue } from '../staging/copy-target.js';
 import { copyText, type CopyValue } from '../staging/copy-text.js';
-import { propertiesOf } from '../staging/entity-table.js';
 import {
   copyRows,
   createEmptyTable,
@@ -52,7 +51,7 @@ const NAMED = {
   doctor: 'text',
   active: 'boolean',
 };
-const COPIED = propertiesOf(NAMED);
+const COPIED = Object.keys(NAMED) as (keyof typeof NAMED)[];
 
 /** SQL for the first value of a column that a row gives. */
 const FIRST = (column: string) => `(array_agg(${column} order by rank) filter (where ${column} <> ''))[1]`;

@@ -435,7 +435,7 @@ describe('acceptance', () => {
     await expect(emptied).rejects.toThrow(
       /change accepting of 30 of 30 clinics \(100 %, 30 to nothing\).*confirm accepting/,
     );
-    const confirmed = { maxChanged: 0.05, confirmedChanges: ['accepting'] };
+    const confirmed = { maxChanged: 0.05, confirmChange: ['accepting'] };
     const { runId } = await run(3, (writer) => writer.clinics(many(null)), confirmed);
     expect(await changesOf(database.url, runId)).toContainEqual([
       'clinic',

@@ -1,4 +1,5 @@
 import type { ClientBase, QueryResult } from 'pg';
+import type { QueryRows } from '../../directory/feed/exported-record.js';
 
 /** A run that may have changed more than this share of the directory begins the feed again: an export is smaller then. */
 const MAX_SHARE = 0.25;
@@ -32,6 +33,26 @@ export async function addServices(client: ClientBase, clinics: readonly string[]
     'insert into feed_service select unnest($1::uuid[]) where exists (select from specialty_service)',
     [clinics],
   );
+}
+
+/** Adds the doctors of some clinics, and of those that these answer for, to the table feed_doctor. */
+export async function addDoctorsOf(client: ClientBase, clinics: readonly string[]): Promise<void> {
+  await client.query(
+    `with place as (
+      select unnest($1::uuid[]) as place_id
+      union select key::uuid from corrected_record where record = 'clinic' and survivor = any ($1::uuid[])
+    )
+    insert into feed_doctor
+    select registration_number, false from doctor join place on place_id = primary_clinic_id
+    union select registration_number, false from additional_location join place on place_id = clinic_id
+    on conflict do nothing`,
+    [clinics],
+  );
+}
+
+/** Returns a function that reads records over a connection. */
+export function readerOf(client: ClientBase): QueryRows {
+  return async (sql, values) => (await client.query(sql, [...values])).rows;
 }
 
 /** Returns whether a run affects so many records that an export is smaller than their changes. */

@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg';
 import { MANY_CHANGED } from '../../directory/feed/change-feed.repository.js';
 import type { QueryRows } from '../../directory/feed/exported-record.js';
 import { recordImages } from '../../directory/feed/record-images.js';
-import { addServices, batches, isTooMuch } from './affected-keys.js';
+import { addDoctorsOf, addServices, batches, isTooMuch, readerOf } from './affected-keys.js';
 
 /** The days as of which the records before and after a run are judged. */
 export interface JudgedDays {
@@ -50,8 +50,8 @@ export class ChangeImages {
     past: ClientBase,
     private readonly days: JudgedDays,
   ) {
-    this.#before = async (sql, values) => (await past.query(sql, [...values])).rows;
-    this.#after = async (sql, values) => (await client.query(sql, [...values])).rows;
+    this.#before = readerOf(past);
+    this.#after = readerOf(client);
   }
 
   async add(): Promise<number> {
@@ -66,7 +66,7 @@ export class ChangeImages {
       await addServices(this.client, await this.#compare('clinic', keys));
     }
     if (await this.#areTooMany()) return this.#added;
-    await this.#addDoctorsOfClinics();
+    await addDoctorsOf(this.client, this.#ofDoctors);
     for await (const keys of batches(this.client, 'feed_doctor')) await this.#compare('doctor', keys);
     for await (const keys of batches(this.client, 'feed_service')) await this.#compare('service', keys);
     return this.#added;
@@ -154,21 +154,6 @@ export class ChangeImages {
       `insert into feed_clinic select survivor from corrected_record
       where record = 'clinic' and survivor is not null and key::uuid in (select key from feed_clinic)
       on conflict do nothing`,
-    );
-  }
-
-  /** Adds the doctors whose primary clinic changed in more than its doctors. */
-  async #addDoctorsOfClinics(): Promise<void> {
-    await this.client.query(
-      `with place as (
-        select unnest($1::uuid[]) as place_id
-        union select key::uuid from corrected_record where record = 'clinic' and survivor = any ($1::uuid[])
-      )
-      insert into feed_doctor
-      select registration_number, false from doctor join place on place_id = primary_clinic_id
-      union select registration_number, false from additional_location join place on place_id = clinic_id
-      on conflict do nothing`,
-      [this.#ofDoctors],
     );
   }
 

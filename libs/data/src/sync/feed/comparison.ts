@@ -2,7 +2,7 @@ import type { ChangeType } from '@care-atlas/domain/records';
 import type { AsOf } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
 import { exportedRecords, type QueryRows } from '../../directory/feed/exported-record.js';
-import { addServices, batches, CORRECTED } from './affected-keys.js';
+import { addDoctorsOf, addServices, batches, CORRECTED, readerOf } from './affected-keys.js';
 import { changeOf, changesServices, changesSummary, type RecordChange } from './record-change.js';
 
 /** Compares records before and after a run, both as of one day: what the clock moves, copies compute themselves. */
@@ -16,44 +16,29 @@ export class Comparison {
     private readonly past: ClientBase,
     private readonly asOf: AsOf,
   ) {
-    this.#before = async (sql, values) => (await past.query(sql, [...values])).rows;
-    this.#after = async (sql, values) => (await client.query(sql, [...values])).rows;
+    this.#before = readerOf(past);
+    this.#after = readerOf(client);
   }
 
   /** @returns the number of changes */
   async run(): Promise<number> {
-    await this.client.query(
-      `create temp table feed_summary on commit drop as select key::uuid from ${CORRECTED} where record = 'clinic'`,
+    const { rows: corrected } = await this.client.query<{ key: string }>(
+      `select key from ${CORRECTED} where record = 'clinic'`,
     );
+    // Doctors show a clinic that changed in what they show of it, or that is no longer listed or is again.
+    const shown = corrected.map(({ key }) => key);
     for await (const keys of batches(this.client, 'feed_clinic')) {
       const changes = await this.#compare('clinic', keys);
       await addServices(
         this.client,
         changes.filter(changesServices).map(({ key }) => key),
       );
-      await this.client.query('insert into feed_summary select unnest($1::uuid[])', [
-        changes.filter(changesSummary).map(({ key }) => key),
-      ]);
+      shown.push(...changes.filter(changesSummary).map(({ key }) => key));
     }
-    await this.#addDoctorsOfClinics();
+    await addDoctorsOf(this.client, shown);
     for await (const keys of batches(this.client, 'feed_doctor')) await this.#compare('doctor', keys);
     for await (const keys of batches(this.client, 'feed_service')) await this.#compare('service', keys);
     return this.#changes;
-  }
-
-  /** Adds the doctors who show a clinic that changed in what they show of it, or that is no longer listed or is again. */
-  async #addDoctorsOfClinics(): Promise<void> {
-    await this.client.query(
-      `insert into feed_summary select key::uuid from corrected_record
-      where record = 'clinic' and survivor in (select key from feed_summary)`,
-    );
-    await this.client.query(
-      `insert into feed_doctor
-      select registration_number, false from doctor where primary_clinic_id in (select key from feed_summary)
-      union select registration_number, false from additional_location
-        where clinic_id in (select key from feed_summary)
-      on conflict do nothing`,
-    );
   }
 
   async #compare(type: ChangeType, keys: readonly string[]): Promise<readonly RecordChange[]> {

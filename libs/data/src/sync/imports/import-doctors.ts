@@ -6,12 +6,8 @@ import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import type { Rows } from '../staging/staging.js';
 import { DOCTOR_FORM } from '../doctors/doctor-form.js';
-import type { DoctorInput, RegisterInput, RegisterOptions } from '../doctors/doctor-input.js';
+import type { DoctorInput, DoctorOptions, RegisterInput } from '../doctors/doctor-input.js';
 import { receiveRegister } from '../doctors/receive-register.js';
-
-interface Completeness {
-  readonly complete?: boolean;
-}
 
 /**
  * Receives doctors whose clinics are known.
@@ -20,7 +16,7 @@ interface Completeness {
 export async function importDoctors(
   context: SyncContext,
   rows: Rows<DoctorInput>,
-  { complete = false }: Completeness,
+  { complete = false }: DoctorOptions,
 ): Promise<Partial<SyncCounts>> {
   const received = await receiveRows(context, DOCTOR_FORM, rows, complete);
   return finish(context, received, complete);
@@ -34,23 +30,19 @@ export async function importDoctors(
 export async function importRegister(
   context: SyncContext,
   rows: Rows<RegisterInput>,
-  { complete = false, extractedAt = context.extractedAt }: RegisterOptions,
+  { complete = false }: DoctorOptions,
 ): Promise<Partial<SyncCounts>> {
-  const { repeats, rejects } = context;
+  const { client, now, extractedAt, repeats, rejects } = context;
   if (repeats) rejects.notify(repeatText(repeats));
-  const extract = {
-    ...context,
-    extractedAt: extractedAt < context.extractedAt ? extractedAt : context.extractedAt,
-  };
-  const received = await receiveRegister(extract, rows, complete);
+  const received = await receiveRegister(context, rows, complete);
   // A register names places, and does not list them.
-  await recordExtract(extract, 'clinic', false);
-  const counts = await finish(extract, received, complete);
-  await context.client.query(
+  await recordExtract(context, 'clinic', false);
+  const counts = await finish(context, received, complete);
+  await client.query(
     `update clinic set synced_at = $1, extracted_at = greatest(extracted_at, $2)
     where origin = 'register' and id in (select key::uuid from staged_clinic)
       and (synced_at <> $1 or extracted_at is null or extracted_at < $2)`,
-    [extract.now, extract.extractedAt],
+    [now, extractedAt],
   );
   return counts;
 }

@@ -12,7 +12,7 @@ import type { SyncContext } from '../run/sync-context.js';
 import { assignments, columnList, createTempTable } from '../staging/column-sql.js';
 import { copyInto, writing } from '../staging/copy-target.js';
 import { copyValue, type CopyValue } from '../staging/copy-text.js';
-import { inBatchesAhead } from '../staging/cursor.js';
+import { inBatches } from '../staging/cursor.js';
 import { rejectStaged, type Rows, stage } from '../staging/staging.js';
 import { NO_INDEX, type RecordKind, stagedRow, stagingTable } from './record-kind.js';
 import { readRecord, STORED_RECORD, storedRecord, type StoredRecord } from './stored-record.js';
@@ -233,7 +233,7 @@ async function addDifferent<Row, Fields extends object>(
     ];
   };
   await writing(client, async (queue) => {
-    for await (const rows of inBatchesAhead<DifferentRow<Fields>>(queue, 'different_records', different)) {
+    for await (const rows of inBatches<DifferentRow<Fields>>(queue, 'different_records', different)) {
       const lines = rows.map(lineOf);
       await queue.send(() => copyInto(client, `written_record (${columns}, fields, touched)`, lines));
     }

@@ -12,14 +12,14 @@ import {
 import type { DoctorFields } from '../doctors/doctor-form.js';
 import { readRecord } from '../records/stored-record.js';
 import type { SyncContext } from '../run/sync-context.js';
-import { copyInto, type StatementQueue, writing } from '../staging/copy-target.js';
+import { copyInto, StatementQueue, writing } from '../staging/copy-target.js';
 import type { CopyValue } from '../staging/copy-text.js';
-import { inBatches, inBatchesAhead } from '../staging/cursor.js';
+import { inBatches } from '../staging/cursor.js';
 import { Vocabulary } from '../staging/vocabulary.js';
 import type { ActiveCorrections } from '../corrections/active-corrections.js';
 import type { ChangeGuard } from '../apply/change-guard.js';
 import { chosenPlaces, sharedPlaces } from './choose-places.js';
-import { computeDoctor, type ComputedDoctor, type Spelling } from './compute-doctor.js';
+import { computeDoctor, type ComputedDoctor } from './compute-doctor.js';
 import { ranksOfSources, type TouchedDoctor, touchedDoctors, touchDoctorsBeside } from './touched-doctors.js';
 import { answeringClinics, changeOf, type MovedDoctor } from './moved-doctor.js';
 
@@ -51,8 +51,8 @@ const DIFFERING: RecordTable = {
 
 /** Computes and writes the touched doctors. */
 export class TouchedDoctors {
-  readonly #specialties = new Words('specialty');
-  readonly #languages = new Words('language');
+  readonly #specialties = new Vocabulary('specialty');
+  readonly #languages = new Vocabulary('language');
   readonly #counts = { created: 0, updated: 0, expired: 0, unexpired: 0 };
   /** Whether any doctor is touched. */
   #isAny = false;
@@ -94,7 +94,7 @@ export class TouchedDoctors {
     const { client } = this.context;
     const shared = await queue.run(sharedPlaces);
     const decided: ComputedDoctor[] = [];
-    for await (const rows of inBatchesAhead<TouchedDoctor>(queue, 'touched_doctors', touched)) {
+    for await (const rows of inBatches<TouchedDoctor>(queue, 'touched_doctors', touched)) {
       const places = await chosenPlaces(queue, rows, shared);
       await this.#learn(queue, rows);
       const computed = rows.map((row) => this.#compute(row, places));
@@ -128,7 +128,8 @@ export class TouchedDoctors {
     const { client } = this.context;
     const moved = `select registration_number as key, missing, change, fields, former, present from differing_doctor
       where former is not null`;
-    for await (const doctors of inBatches<MovedDoctor>(client, 'moved_doctors', moved)) {
+    const queue = new StatementQueue(client);
+    for await (const doctors of inBatches<MovedDoctor>(queue, 'moved_doctors', moved)) {
       const clinics = await answeringClinics(client, doctors);
       const changes = doctors.map((doctor) => {
         const change = changeOf(doctor, clinics);
@@ -189,8 +190,8 @@ export class TouchedDoctors {
   /** Adds the words that the directory does not have. */
   async #learn(queue: StatementQueue, rows: readonly TouchedDoctor[]): Promise<void> {
     const wordsOf = (name: string) => rows.flatMap(({ fields }) => fields[name] as readonly string[]);
-    await this.#specialties.add(queue, wordsOf('specialties'));
-    await this.#languages.add(queue, wordsOf('languages'));
+    await this.#specialties.learn(queue, wordsOf('specialties'));
+    await this.#languages.learn(queue, wordsOf('languages'));
   }
 
   #compute(row: TouchedDoctor, places: ReadonlyMap<string, readonly string[]>): ComparedDoctor {
@@ -198,8 +199,8 @@ export class TouchedDoctors {
     const computed = computeDoctor(readRecord<DoctorFields>(row), {
       before: before && { ...before, ...(row.corrected && { expiredAt: row.corrected['expiredAt'] }) },
       corrections: this.corrections.of('doctor', [row.key]),
-      specialties: this.#specialties.spelling,
-      languages: this.#languages.spelling,
+      specialties: this.#specialties,
+      languages: this.#languages,
       now: this.context.now,
       places: places.get(row.key)!,
     });
@@ -218,33 +219,6 @@ function loggedOf(values: Values, isMissing: boolean): readonly string[] {
     ...(isMissing ? ['expiredAt'] : []),
     ...(values['practiceStart'] === null ? ['confirmedAt'] : []),
   ];
-}
-
-/** The words of a vocabulary, as the directory spells them. */
-class Words {
-  readonly #vocabulary: Vocabulary;
-  readonly #names = new Map<string, string>();
-
-  constructor(private readonly table: 'specialty' | 'language') {
-    this.#vocabulary = new Vocabulary(table);
-  }
-
-  readonly spelling: Spelling = (words) =>
-    this.#vocabulary.foldAll(words).map((folded) => this.#names.get(folded)!);
-
-  /** Adds the words that the directory does not have. */
-  async add(queue: StatementQueue, words: readonly string[]): Promise<void> {
-    const folded = this.#vocabulary.foldAll(words).filter((word) => !this.#names.has(word));
-    if (folded.length === 0) return;
-    await queue.run((client) => this.#vocabulary.store(client));
-    const { rows } = await queue.run((client) =>
-      client.query<{ folded: string; name: string }>(
-        `select folded_name as folded, name from ${this.table} where folded_name = any ($1::text[])`,
-        [folded],
-      ),
-    );
-    for (const row of rows) this.#names.set(row.folded, row.name);
-  }
 }
 
 /** Returns the ids of the clinics of a stored doctor, the primary one first. */

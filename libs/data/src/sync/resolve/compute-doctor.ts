@@ -4,6 +4,7 @@ import { fold } from '@care-atlas/domain/text';
 import { jsonTime, pick, type Values } from '../apply/record-store.js';
 import { type DoctorFields, isActiveStatus } from '../doctors/doctor-form.js';
 import { doctorId } from '../record-ids.js';
+import type { Vocabulary } from '../staging/vocabulary.js';
 import { type ActiveCorrection, correctedFields } from '../corrections/active-corrections.js';
 
 /** A doctor as it is stored. */
@@ -21,16 +22,13 @@ export interface ComputedDoctor {
   readonly source: Values | null;
 }
 
-/** Returns the names of words as the directory spells them. */
-export type Spelling = (words: readonly string[]) => readonly string[];
-
 /** What a doctor is computed from, besides what the source says. */
 export interface DoctorWorld {
   /** The stored doctor. */
   readonly before: Values | undefined;
   readonly corrections: readonly ActiveCorrection[];
-  readonly specialties: Spelling;
-  readonly languages: Spelling;
+  readonly specialties: Pick<Vocabulary, 'namesOf'>;
+  readonly languages: Pick<Vocabulary, 'namesOf'>;
   readonly now: Date;
   /** The ids of the clinics where the doctor practices, the primary one first: see `chosenPlaces`. */
   readonly places: readonly string[];
@@ -52,8 +50,8 @@ export function computeDoctor(
     gender: fields.gender,
     practisingSince: fields.practisingSince,
     practiceStart: fields.practiceStart,
-    specialties: specialties(fields.specialties),
-    languages: languages(fields.languages),
+    specialties: specialties.namesOf(fields.specialties),
+    languages: languages.namesOf(fields.languages),
     primaryClinicId: places[0],
     otherClinics: places.slice(1),
     referralRequired: fields.referralRequired,

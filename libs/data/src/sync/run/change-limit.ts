@@ -41,16 +41,13 @@ export function refuseChanges(
     total,
     unlimited,
   }: { readonly noun: string; readonly total: number; readonly unlimited: readonly string[] },
-  {
-    maxChanged,
-    confirmedChanges,
-  }: { readonly maxChanged: number; readonly confirmedChanges: readonly string[] },
+  { maxChanged, confirmChange }: { readonly maxChanged: number; readonly confirmChange: readonly string[] },
 ): void {
   const refused = found.filter(({ name, count }) => {
     const isMove = name === POSITION || name === ADDRESS;
     const free = name === POSITION ? MOVES_ALLOWED : ALWAYS_ALLOWED;
     const share = isMove ? Math.min(maxChanged, MAX_MOVED) : maxChanged;
-    return count > free && count > share * total && ![...confirmedChanges, ...unlimited].includes(name);
+    return count > free && count > share * total && ![...confirmChange, ...unlimited].includes(name);
   });
   if (refused.length === 0) return;
   const what = refused.map(({ name, count, emptied }) => {

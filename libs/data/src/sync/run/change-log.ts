@@ -1,6 +1,6 @@
 import type { SyncRecordKind } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
-import type { SyncChangeEntity, SyncChangeKind } from '../../entities/imports/sync-change.entity.js';
+import type { SyncChangeEntity } from '../../entities/imports/sync-change.entity.js';
 
 /** What a run did to one record. */
 export type SyncChange = Readonly<Pick<SyncChangeEntity, 'record' | 'key' | 'change' | 'fields'>>;
@@ -44,16 +44,6 @@ export class ChangeLog {
       'select key, change, fields from jsonb_to_recordset($1) logged (key text, change text, fields jsonb)',
       [JSON.stringify(changes)],
     );
-  }
-
-  /**
-   * Adds the same change, without fields, of several records.
-   * @param key SQL for the key of a record
-   * @param from SQL, to follow "from"
-   */
-  addEach(record: SyncRecordKind, change: SyncChangeKind, key: string, from: string, values: unknown[] = []) {
-    const keys = `select ${key}::text as key, '${change}' as change, null::jsonb as fields from ${from}`;
-    return this.add(record, keys, values);
   }
 
   /** Returns the first changes, with the names of doctors and clinics as they are by then. */

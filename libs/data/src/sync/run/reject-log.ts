@@ -65,7 +65,8 @@ type RejectedRow = Pick<SyncReject, 'line' | 'reason'> &
 
 /** The rows of one run that could not be used, or not completely. */
 export class RejectLog {
-  #count = 0;
+  /** The number of rejected rows. */
+  count = 0;
   /** The number of rows of which values were left out. */
   noted = 0;
   /** The number of those whose values were all read all the same. */
@@ -95,18 +96,9 @@ export class RejectLog {
     return [...this.#notices].join(' ');
   }
 
-  get count(): number {
-    return this.#count;
-  }
-
   /** Adds a sentence to the notice. */
   notify(notice: string): void {
     this.#notices.add(notice);
-  }
-
-  /** Whether records that a complete source lacks may be missing: no rejected row may be about any of them. */
-  get knowsMissing(): boolean {
-    return this.#unreadable === 0;
   }
 
   get keys(): readonly string[] {
@@ -130,9 +122,9 @@ export class RejectLog {
    * @param key what could not be read, e.g. "registration number"
    */
   allowsMissing(kept: string, key: string): boolean {
-    if (this.knowsMissing) return true;
+    if (this.#unreadable === 0) return true;
     const rows = `${this.#unreadable} rejected ${this.#unreadable === 1 ? 'row' : 'rows'}`;
-    this.#notices.add(`${kept} as missing: the ${key} of ${rows} could not be read.`);
+    this.notify(`${kept} as missing: the ${key} of ${rows} could not be read.`);
     return false;
   }
 
@@ -150,7 +142,7 @@ export class RejectLog {
       value,
       reason: [reason, note?.reason].filter(Boolean).join(' '),
     } as const;
-    if (this.#count++ < MAX_STORED) this.#stored.add({ ...reject, value: storable(value) });
+    if (this.count++ < MAX_STORED) this.#stored.add({ ...reject, value: storable(value) });
     const own = { column, value, reason, isDoubtful: false, suggestions: [] };
     const noted = note?.faults ?? [];
     const all = at.column === undefined && noted.length > 0 ? noted : [own, ...noted];

@@ -37,9 +37,9 @@ export function refuseRemovals(
     first,
   }: { readonly count: number; readonly total: number; readonly first: readonly string[] },
   { noun, verb }: Removal,
-  { maxExpired, confirmedExpiry }: SyncContext['limit'],
+  { maxExpired, confirmExpiry }: SyncContext['limit'],
 ): void {
-  if (count <= ALWAYS_ALLOWED || count <= maxExpired * total || count === confirmedExpiry) return;
+  if (count <= ALWAYS_ALLOWED || count <= maxExpired * total || count === confirmExpiry) return;
   const others = count > NAMED ? ` and ${count - NAMED} more` : '';
   throw new RemovalLimitError(
     `This run would ${verb} ${count} of ${total} ${noun} (${percent(count / total)}), more than the ` +

@@ -7,7 +7,7 @@ interface RemovalLimit {
   /** A share, 0 to 1, of the records before the run. */
   readonly maxExpired: number;
   /** The exact number that is allowed whatever the share. */
-  readonly confirmedExpiry: number | undefined;
+  readonly confirmExpiry: number | undefined;
 }
 
 /** How many of the stored records one run may change. */
@@ -15,7 +15,7 @@ interface ChangeLimit {
   /** A share, 0 to 1, for each field; undefined for any number. */
   readonly maxChanged: number | undefined;
   /** The changes that are allowed whatever the share: names of fields, POSITION or ADDRESS. */
-  readonly confirmedChanges: readonly string[];
+  readonly confirmChange: readonly string[];
 }
 
 /** The run that a merge is part of. */

@@ -2,38 +2,22 @@ import { setImmediate } from 'node:timers/promises';
 import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
 import type { StatementQueue } from './copy-target.js';
 
-/** Few enough that their records fit into memory several times. */
-const BATCH = 500;
 /** Rows that take so long to compute that PostgreSQL waits for the next statement. */
 const TURN = 200;
 /** The number of batches that PostgreSQL reads while the caller computes with one. */
 const AHEAD = 2;
-
-/** Yields the rows of a query in batches. @param name of the cursor */
-export async function* inBatches<Row extends QueryResultRow>(
-  client: ClientBase,
-  name: string,
-  query: string,
-): AsyncGenerator<readonly Row[]> {
-  let rows = await open<Row>(client, name, query, BATCH);
-  while (rows.length > 0) {
-    yield rows;
-    rows = rows.length === BATCH ? (await client.query<Row>(`fetch ${BATCH} from ${name}`)).rows : [];
-  }
-  await client.query(`close ${name}`);
-}
 
 /**
  * Yields the rows of a query in batches, while PostgreSQL reads the next ones. The caller sends its statements over the
  * same queue: those for a batch come after the reading of the next ones.
  * @param name of the cursor
  */
-export async function* inBatchesAhead<Row extends QueryResultRow>(
+export async function* inBatches<Row extends QueryResultRow>(
   queue: StatementQueue,
   name: string,
   query: string,
 ): AsyncGenerator<readonly Row[]> {
-  let rows = await queue.run((client) => open<Row>(client, name, query, TURN));
+  let rows = await queue.run((client) => open<Row>(client, name, query));
   const ahead: Promise<QueryResult<Row>>[] = [];
   while (rows.length > 0) {
     while (rows.length === TURN && ahead.length < AHEAD)
@@ -51,10 +35,9 @@ async function open<Row extends QueryResultRow>(
   client: ClientBase,
   name: string,
   query: string,
-  size: number,
 ): Promise<readonly Row[]> {
   const opened: unknown = await client.query(
-    `declare ${name} no scroll cursor for ${query}; fetch ${size} from ${name}`,
+    `declare ${name} no scroll cursor for ${query}; fetch ${TURN} from ${name}`,
   );
   return (opened as readonly QueryResult<Row>[]).at(-1)!.rows;
 }

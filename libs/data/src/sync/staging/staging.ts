@@ -4,7 +4,6 @@ import { columnName } from '../../entities/column-name.js';
 import { columnList } from './column-sql.js';
 import { CopyTarget, StatementQueue } from './copy-target.js';
 import { copyText, type CopyValue } from './copy-text.js';
-import { type ColumnTypes, propertiesOf } from './entity-table.js';
 import type { ValueFault } from '../run/reject-log.js';
 import type { SyncContext } from '../run/sync-context.js';
 
@@ -29,13 +28,11 @@ export interface StagingTable<Row> {
    * SQL types by property of the row. Two first columns, `line` and `kept`, are added. To read a column, PostgreSQL reads
    * those before it: what many statements look at comes first.
    */
-  readonly columns: ColumnTypes<keyof Row & string>;
+  readonly columns: Readonly<Record<keyof Row & string, string>>;
   /** The properties that identify a row: two rows of one source must not have the same. */
   readonly key: readonly (keyof Row & string)[];
   /** The name of the key in messages; by default that of its columns. */
   readonly keyColumn?: string;
-  /** Columns besides the key that decide how the rows are best joined. */
-  readonly analyzed?: readonly (keyof Row & string)[];
   /** Whether an exact repetition of an earlier row is ignored instead of rejected. */
   readonly ignoresRepetitions?: boolean;
 }
@@ -81,8 +78,8 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
   toStaged: (row: Numbered<Row>) => Staged,
   beside?: CopyTarget,
 ): Promise<CopiedRows> {
-  const { name, noun, columns, key, analyzed = [] } = table;
-  const properties = propertiesOf(columns);
+  const { name, noun, columns, key } = table;
+  const properties = Object.keys(columns) as (keyof Staged & string)[];
   await createStagingTable(client, table);
   const queue = beside?.queue ?? new StatementQueue(client);
   const target = new CopyTarget(queue, name, `${columnList(properties)}, line, kept`);
@@ -136,7 +133,7 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
   }
   // Without statistics the planner assumes a small table and merges row by row. Those of a few columns are enough, and
   // take a fraction of the time.
-  await client.query(`analyze ${name} (${columnList([...key, ...analyzed])})`);
+  await client.query(`analyze ${name} (${columnList(key)})`);
   return { count, keepsFields, isOrdered };
 }
 
@@ -157,9 +154,9 @@ export async function createStagingTable<Staged>(
 export async function createEmptyTable(
   client: ClientBase,
   name: string,
-  columns: ColumnTypes,
+  columns: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const definitions = propertiesOf(columns).map((property) => `${columnName(property)} ${columns[property]}`);
+  const definitions = Object.entries(columns).map(([property, type]) => `${columnName(property)} ${type}`);
   await client.query(
     `drop table if exists ${name}; create temp table ${name} (${definitions.join(', ')}) on commit drop`,
   );

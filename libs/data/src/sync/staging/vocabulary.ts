@@ -1,49 +1,63 @@
 import { fold } from '@care-atlas/domain/text';
-import type { ClientBase } from 'pg';
+import type { StatementQueue } from './copy-target.js';
 
-/** The words of one vocabulary that a source uses. The folded form identifies a word. */
+/** A word as the directory has it. */
+interface KnownWord {
+  readonly id: number;
+  readonly name: string;
+  /** The folded form, which identifies it. */
+  readonly folded: string;
+}
+
+/** The words of one vocabulary that a source uses, as the directory spells them. */
 export class Vocabulary {
   /** Folded form by spelling: a source repeats few spellings very often. */
   readonly #folded = new Map<string, string>();
-  /** The first spelling by folded form. */
-  readonly #spelling = new Map<string, string>();
-  /** The number of words that were stored. */
-  #stored = 0;
+  readonly #known = new Map<string, KnownWord>();
 
-  constructor(readonly table: 'specialty' | 'language') {}
+  constructor(private readonly table: 'specialty' | 'language') {}
 
-  /** Returns the folded forms of a list of words in its order, without blank and repeated words. */
-  foldAll(words: readonly string[]): string[] {
-    const folded = new Set<string>();
+  /** Adds the words that the directory does not have, in their first spelling. Known words take no statement. */
+  async learn(queue: StatementQueue, words: readonly string[]): Promise<void> {
+    const unknown = new Map<string, string>();
     for (const word of words) {
-      const form = this.#fold(word);
-      if (form) folded.add(form);
+      const folded = this.#fold(word);
+      if (folded !== '' && !this.#known.has(folded) && !unknown.has(folded))
+        unknown.set(folded, word.trim().replace(/\s+/gu, ' '));
     }
-    return [...folded];
+    if (unknown.size === 0) return;
+    // Not "on conflict do nothing": that uses up a number of the small identity for every known word.
+    const { rows } = await queue.run((client) =>
+      client.query<KnownWord>(
+        `with known as (
+          select id, name, folded_name from ${this.table} where folded_name = any ($2::text[])
+        ), added as (
+          insert into ${this.table} (name, folded_name)
+          select name, folded_name from unnest($1::text[], $2::text[]) with ordinality word (name, folded_name, place)
+          where folded_name not in (select folded_name from known) order by place
+          returning id, name, folded_name
+        ) select id, name, folded_name as folded from known union all select id, name, folded_name from added`,
+        [[...unknown.values()], [...unknown.keys()]],
+      ),
+    );
+    for (const row of rows) this.#known.set(row.folded, row);
   }
 
-  /** Adds the words that the database does not have yet: of those so far, or of those since the last time. */
-  async store(client: ClientBase): Promise<void> {
-    const words = [...this.#spelling].slice(this.#stored);
-    if (words.length === 0) return;
-    this.#stored += words.length;
-    // Not "on conflict do nothing": that uses up a number of the small identity for every known word.
-    await client.query(
-      `insert into ${this.table} (name, folded_name)
-      select word.name, word.folded_name
-      from unnest($1::text[], $2::text[]) with ordinality word (name, folded_name, place)
-      where not exists (select from ${this.table} known where known.folded_name = word.folded_name)
-      order by word.place`,
-      [words.map(([, spelling]) => spelling), words.map(([folded]) => folded)],
-    );
+  /** Returns learned words as the directory has them, in their order, without blank and repeated ones. */
+  wordsOf(words: readonly string[]): readonly KnownWord[] {
+    const folded = new Set(words.map((word) => this.#fold(word)));
+    folded.delete('');
+    return Array.from(folded, (form) => this.#known.get(form)!);
+  }
+
+  /** Returns the names of learned words, in the same way. */
+  namesOf(words: readonly string[]): readonly string[] {
+    return this.wordsOf(words).map(({ name }) => name);
   }
 
   #fold(word: string): string {
-    const known = this.#folded.get(word);
-    if (known !== undefined) return known;
-    const form = fold(word);
-    this.#folded.set(word, form);
-    if (form && !this.#spelling.has(form)) this.#spelling.set(form, word.trim().replace(/\s+/gu, ' '));
-    return form;
+    const known = this.#folded.get(word) ?? fold(word);
+    this.#folded.set(word, known);
+    return known;
   }
 }

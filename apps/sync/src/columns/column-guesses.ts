@@ -8,7 +8,7 @@ import type { RowShape } from '../rows/row-shape.js';
 import { kindIn } from '../values/clinic/kind-words.js';
 import { wordTable } from '../values/word-table.js';
 import { dateReader } from '../values/dates/date-pattern.js';
-import type { ColumnMap } from './column-map.js';
+import type { ColumnMap } from '../mapping/column-map.js';
 
 // The same path from src and from dist: both are one level below the project.
 const FILE = resolve(import.meta.dirname, '../../data/column-names.csv');

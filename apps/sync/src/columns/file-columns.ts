@@ -1,15 +1,15 @@
+import type { SyncReject } from '@care-atlas/data/sync';
 import { detectFormat } from '../formats/detect-format.js';
 import type { SourceFile } from '../conversions/source-file.js';
 import { maskText } from '../rows/identity-number.js';
 import { columnKey, type RowColumns } from '../rows/columns.js';
-import type { InputRow } from '../rows/input-row.js';
-import { RowFault } from '../rows/row-fault.js';
 import { UnusableInput } from '../rows/unusable-input.js';
-import type { SourceRows } from '../rows/source-rows.js';
+import { DoubtfulFields } from '../run/doubtful-fields.js';
+import { FileRows } from '../run/file-rows.js';
 import type { RecordWriter, Source } from '../sources/source.js';
-import { guessableNames, type SampledColumn } from './column-guesses.js';
-import type { ColumnMap } from './column-map.js';
-import { formatOf } from './mapped-format.js';
+import { guessableNames } from './column-guesses.js';
+import type { ColumnMap } from '../mapping/column-map.js';
+import { formatOf } from '../mapping/mapped-format.js';
 
 const SHOWN_VALUES = 3;
 /** How many different values decide what a column likely is. */
@@ -22,16 +22,19 @@ const HEADER = { needs: [], otherNames: guessableNames() };
 
 /** How an import reads one column of a file. */
 export interface FileColumn {
-  /** Its name; empty for faults of whole rows. */
+  /** Its name as an import shows it; empty for faults of whole rows. */
   readonly column: string;
+  /** Its name in the file. */
+  readonly name: string;
   /** False for a column that rows need and the file lacks. */
   readonly inFile: boolean;
   /** The column of the source; null when the column is not read. */
   readonly readAs: string | null;
   /** The most similar column of the source, of a column that is not read. */
   readonly nearest: string | null;
-  /** The first values that differ. */
+  /** The first values that differ, and more of them, by which guesses are made. */
   readonly values: readonly string[];
+  readonly samples: readonly string[];
   /** Rows whose value is not understood. */
   readonly badRows: number;
   /** The first of these values that differ, each with the reason. */
@@ -63,44 +66,29 @@ export async function columnsOf(
   const found = await columnsIn(file, { ...source, ...shape, ...HEADER });
   const unknown = new Map(found.unknown.map(({ column, nearest }) => [column, nearest]));
   const known = Object.keys(shape.columns).filter((column) => !found.isAbsent(column));
-  const names = [...known, ...unknown.keys()];
-  const values = await firstValues(file, source, names, SHOWN_VALUES);
-  const faults = new FaultyRows(file, source, map);
-  const fault = await faults.read(now);
+  // Without columns of the source, all have the names that the file gives them.
+  const all = await columnsIn(file, { ...source, columns: {}, ...HEADER });
+  const names = new Map(all.unknown.map(({ column }) => [columnKey(column), column]));
+  const samples = await firstValues(file, source, [...known, ...unknown.keys()]);
+  const { fault, ...faults } = await faultsIn(file, source, map, now);
   return {
     source: source.name,
     file: file.name,
     map: map?.name ?? null,
     rows: fault === null ? faults.rows : await rowsIn(file, source),
-    columns: [...new Set([...values.keys(), ...faults.counts.keys()])].map((column) => ({
+    columns: [...new Set([...samples.keys(), ...faults.counts.keys()])].map((column) => ({
       column,
-      inFile: values.has(column),
+      name: names.get(columnKey(column)) ?? column,
+      inFile: samples.has(column),
       readAs: unknown.has(column) ? null : fieldOf(column, map),
       nearest: unknown.get(column) ?? null,
-      values: values.get(column) ?? [],
+      values: (samples.get(column) ?? []).slice(0, SHOWN_VALUES),
+      samples: samples.get(column) ?? [],
       badRows: faults.counts.get(column) ?? 0,
       badValues: Array.from(faults.values.get(column) ?? [], ([value, reason]) => ({ value, reason })),
     })),
     fault,
   };
-}
-
-/** Returns the columns of a file with more of their values than are shown. */
-export async function sampledColumns(
-  file: SourceFile,
-  source: Source,
-  { columns }: FileColumns,
-): Promise<readonly SampledColumn[]> {
-  const inFile = columns.filter((each) => each.inFile).map(({ column }) => column);
-  const values = await firstValues(file, source, inFile, SAMPLE_VALUES);
-  // Without columns of the source, all have the names that the file gives them.
-  const found = await columnsIn(file, { ...source, columns: {}, ...HEADER });
-  const names = new Map(found.unknown.map(({ column }) => [columnKey(column), column]));
-  return inFile.map((column) => ({
-    name: names.get(columnKey(column)) ?? column,
-    column,
-    values: values.get(column) ?? [],
-  }));
 }
 
 function fieldOf(column: string, map: ColumnMap | undefined): string | null {
@@ -137,7 +125,6 @@ async function firstValues(
   file: SourceFile,
   source: Source,
   names: readonly string[],
-  most: number,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const columns = Object.fromEntries(names.map((name) => [name, '']));
   const values = new Map(names.map((name) => [name, new Set<string>()]));
@@ -148,7 +135,7 @@ async function firstValues(
       order = new Map(names.map((name) => [name, row.columns.position(name)]));
       for (const [name, set] of values) {
         const value = row.cells[order.get(name)!] ?? '';
-        if (value !== '' && set.size < most) set.add(maskText(value, name));
+        if (value !== '' && set.size < SAMPLE_VALUES) set.add(maskText(value, name));
       }
     }
     rows += batch.length;
@@ -171,63 +158,44 @@ const NO_WRITER: RecordWriter = {
   availability: drain,
 };
 
-/** Collects what is wrong with the values of a file. */
-class FaultyRows implements SourceRows {
-  rows = 0;
-  readonly counts = new Map<string, number>();
-  /** Reasons by value, by column. */
-  readonly values = new Map<string, Map<string, string>>();
+/** What an import would refuse, leave out or read in part. */
+interface FoundFaults {
+  readonly rows: number;
+  /** Why the file cannot be imported; null when its rows can be read. */
+  readonly fault: string | null;
+  /** The number of rows by column. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** The first reasons by value, by column. */
+  readonly values: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
 
-  constructor(
-    private readonly file: SourceFile,
-    private readonly source: Source,
-    private readonly map: ColumnMap | undefined,
-  ) {}
-
-  /** Returns why the file cannot be imported; null when its rows can be read. */
-  async read(now: Date): Promise<string | null> {
-    try {
-      await this.source.write(this, NO_WRITER, { complete: false, now });
-      return null;
-    } catch (error) {
-      if (error instanceof UnusableInput) return error.message;
-      throw error;
+/** Reads a file as an import does, without writing anything. */
+async function faultsIn(
+  file: SourceFile,
+  source: Source,
+  map: ColumnMap | undefined,
+  now: Date,
+): Promise<FoundFaults> {
+  const counts = new Map<string, number>();
+  const values = new Map<string, Map<string, string>>();
+  const collect = ({ faults = [] }: Pick<SyncReject, 'faults'>) => {
+    for (const { column, value, reason } of faults) {
+      counts.set(column, (counts.get(column) ?? 0) + 1);
+      const known = values.get(column) ?? new Map<string, string>();
+      values.set(column, known);
+      if (known.size < SHOWN_VALUES && !known.has(value)) known.set(value, reason);
     }
+  };
+  const writer = { reject: collect, note: collect, skip: () => undefined };
+  const rejects = { add: () => undefined, drain: () => Promise.resolve() };
+  const format = formatOf(file, source, map);
+  const rows = new FileRows(format, file.bytes(), writer, rejects, false, new DoubtfulFields([]));
+  let fault: string | null = null;
+  try {
+    await source.write(rows, NO_WRITER, { complete: false, now });
+  } catch (error) {
+    if (!(error instanceof UnusableInput)) throw error;
+    fault = error.message;
   }
-
-  async *records<Result extends object>(read: (row: InputRow) => Result | undefined) {
-    for await (const batch of formatOf(this.file, this.source, this.map).rows(this.file.bytes()))
-      for (const row of batch) {
-        this.rows++;
-        const record = this.#recordOf(row, read);
-        for (const fault of [...row.faults, ...row.notes]) this.#add(fault);
-        if (record) yield Object.assign(record, { line: row.line, kept: undefined });
-      }
-  }
-
-  #recordOf<Result>(row: InputRow, read: (row: InputRow) => Result): Result | undefined {
-    try {
-      if (row.fault) throw row.fault;
-      return read(row);
-    } catch (fault) {
-      if (!(fault instanceof RowFault)) throw fault;
-      row.faults.push(fault);
-      return undefined;
-    }
-  }
-
-  #add({ column, value, reason }: RowFault): void {
-    this.counts.set(column, (this.counts.get(column) ?? 0) + 1);
-    const values = this.values.get(column) ?? new Map<string, string>();
-    this.values.set(column, values);
-    if (values.size < SHOWN_VALUES && !values.has(value)) values.set(value, reason);
-  }
-
-  skip(): undefined {
-    return undefined;
-  }
-
-  note(): void {
-    // A note is no fault.
-  }
+  return { rows: rows.count, fault, counts, values };
 }

@@ -9,9 +9,8 @@ import {
   isRowNumber,
   missingNeeds,
   municipalityIn,
-  type SampledColumn,
 } from './column-guesses.js';
-import { type ColumnMap, ID_FIELD } from './column-map.js';
+import { type ColumnMap, ID_FIELD } from '../mapping/column-map.js';
 import type { FileColumn, FileColumns } from './file-columns.js';
 
 const SHOWN_CHARACTERS = 60;
@@ -27,9 +26,6 @@ const UUID = /^\{?[\da-f]{8}-[\da-f-]{27}\}?$/i;
 
 /** A column of the file in a map. */
 interface MapEntry extends FileColumn {
-  /** Its name in the file. */
-  readonly name: string;
-  readonly samples: readonly string[];
   /** As the map states it; null for a column that is left out. */
   readonly rule: unknown;
   readonly isGuess: boolean;
@@ -37,18 +33,16 @@ interface MapEntry extends FileColumn {
 
 /**
  * Returns a map to start from: what is read, guesses for what is not, and the first values as comments.
- * @param samples the columns of the file, with the values by which guesses are made
  * @param map the map that the file was read with
  * @param known the maps whose columns serve as guesses, such as the profiles of the source
  */
 export function startingMap(
   found: FileColumns,
-  samples: readonly SampledColumn[],
   shape: RowShape,
   map: ColumnMap | undefined,
   known: readonly ColumnMap[],
 ): string {
-  const entries = withStreet(entriesOf(found, samples, shape, map, known), shape);
+  const entries = withStreet(entriesOf(found, shape, map, known), shape);
   const taken = new Set(entries.flatMap(({ rule }) => fieldsOf(rule)));
   const document = new Document({ source: found.source });
   const add = (name: string, value: object, comment: string) => {
@@ -88,15 +82,11 @@ export function startingMap(
 
 function entriesOf(
   found: FileColumns,
-  samples: readonly SampledColumn[],
   shape: RowShape,
   map: ColumnMap | undefined,
   known: readonly ColumnMap[],
 ): readonly MapEntry[] {
-  const columns = found.columns.flatMap((column) => {
-    const sample = samples.find((each) => each.column === column.column);
-    return sample ? [{ ...column, name: sample.name, samples: sample.values }] : [];
-  });
+  const columns = found.columns.filter(({ inFile }) => inFile);
   const read = columns.map((column) => ({ ...column, rule: ruleOf(column, map) }));
   const taken = new Set(read.flatMap(({ rule }) => fieldsOf(rule)));
   const open = new Set(Object.keys(shape.columns).filter((field) => !taken.has(field)));
@@ -135,10 +125,7 @@ function withStreet(entries: readonly MapEntry[], { columns }: RowShape): readon
 }
 
 /** Returns the rule by which a column is read; null when it is not read, or only numbers the rows. */
-function ruleOf(
-  { column, name, readAs, values, badRows }: FileColumn & { readonly name: string },
-  map: ColumnMap | undefined,
-): unknown {
+function ruleOf({ column, name, readAs, values, badRows }: FileColumn, map: ColumnMap | undefined): unknown {
   const stated = map?.stated.get(column);
   if (stated !== undefined) return stated || null;
   if (readAs === null || isRowNumber(name)) return null;
