@@ -1,4 +1,4 @@
-import { NAMED_DAYS } from '@care-atlas/domain/records';
+import { NAMED_DAYS, type OpeningInterval } from '@care-atlas/domain/records';
 import { DAY } from './clock.js';
 import type { HoursRule } from './rules.js';
 
@@ -104,6 +104,27 @@ function daysIn(text: string): readonly number[] {
 export function withEveryDay(rule: HoursRule): HoursRule {
   const isUnselected = rule.dates.length + rule.holidays.length + rule.days.length === 0;
   return isUnselected && isOpening(rule) ? { ...rule, days: ['Mo-Su'] } : rule;
+}
+
+/**
+ * Returns hours with the ends of their nights. The format ends a night at midnight where a later rule is about the next day:
+ * "Fr 20:00-02:00; Sa 10:00-14:00".
+ */
+export function withWholeNights(
+  hours: readonly OpeningInterval[],
+  rules: readonly HoursRule[],
+): readonly OpeningInterval[] {
+  return hours.map((interval) => {
+    if (interval.opens === 0 || interval.closes !== DAY) return interval;
+    const isOfDay = (rule: HoursRule) =>
+      isOpening(rule) &&
+      (rule.holidays.length === 0 || rule.days.length > 0) &&
+      daysOf(rule).includes(interval.weekday - 1);
+    const ends = rules.filter(isOfDay).flatMap(({ spans }) => spans.map((span) => minutesIn(span)[1]));
+    const [end, ...others] = new Set(ends.filter((closes) => closes >= DAY));
+    // In other seasons, the night may be shorter.
+    return end === undefined || others.length > 0 ? interval : { ...interval, closes: end };
+  });
 }
 
 /** Returns whether both give hours of the same day that overlap: then the later one replaces the earlier one. */
