@@ -1,7 +1,9 @@
 import type { ClinicDetail, SpecialHours } from '@care-atlas/domain/contract';
 import { DAY_NAMES, type DayName, type DaySpan, type Weekday } from '@care-atlas/domain/records';
 import {
+  dayAfter,
   dayOf,
+  daysAfter,
   holidayOn,
   hoursOn,
   knownHours,
@@ -42,12 +44,15 @@ export function openingHoursPart(clinic: ClinicDetail, { language, today }: Reco
     }${openingHours && !specialHours.some(({ days }) => days === 'public-holidays') && html`<p class="small muted">${hours.publicHolidaysUnknown}</p>`}`;
 }
 
-/** Returns the hours of a date: not known is neither open nor closed. */
+/** Returns the hours of a date, with the end of the night before: not known is neither open nor closed. */
 export function todayText(clinic: ShownHours, date: string, language: PageLanguage): string {
   const { hours, unknown, holiday: named } = RECORD_TEXTS[language];
   const known = knownHours(clinic);
   const spans = hoursOn(known, date);
-  if (spans !== null) return dayText(spans, unknownTimesOn(known, date), language);
+  if (spans !== null) {
+    const night = endOfNight(hoursOn(known, daysAfter(date, -1)) ?? []);
+    return dayText([...night, ...spans], unknownTimesOn(known, date), language);
+  }
   const holiday = holidayOn(date);
   return holiday && clinic.openingHours ? hours.holidayUnknown(named(holiday)) : unknown;
 }
@@ -69,11 +74,28 @@ export function hoursText(span: string, language: PageLanguage): string {
   return `${dayName(day as DayName, language)} ${spanWords(opens, closes, language)}`;
 }
 
-/** Returns the hours of a day of the week: not known is neither open nor closed. */
-export function weekdayText(clinic: ShownHours, day: DayName, language: PageLanguage): string {
+/**
+ * Returns the hours of a day of the week: not known is neither open nor closed.
+ * @param hasNight whether they begin with the end of the night before
+ */
+export function weekdayText(
+  clinic: ShownHours,
+  day: DayName,
+  language: PageLanguage,
+  hasNight = false,
+): string {
   const known = knownHours(clinic);
   const isOfDay = ({ weekday }: { weekday: Weekday }) => weekday === weekdayOf(day);
-  return dayText(known.openingHours.filter(isOfDay), unknownTimes(known).filter(isOfDay), language);
+  const isOfEvening = ({ weekday }: { weekday: Weekday }) => dayAfter(weekday) === weekdayOf(day);
+  const night = hasNight ? endOfNight(known.openingHours.filter(isOfEvening)) : [];
+  const spans = [...night, ...known.openingHours.filter(isOfDay)];
+  return dayText(spans, unknownTimes(known).filter(isOfDay), language);
+}
+
+/** Returns the part after midnight of the spans of the day before. */
+function endOfNight(spans: readonly DaySpan[]): readonly DaySpan[] {
+  const ends = spans.map(({ closes }) => (closes ?? 0) - DAY_MINUTES);
+  return ends.filter((closes) => closes > 0).map((closes) => ({ opens: 0, closes }));
 }
 
 /** Returns the hours of a day, and its times of which they are not known. */
@@ -112,7 +134,8 @@ function specialRows(special: readonly SpecialHours[], language: PageLanguage): 
     .filter(({ days }) => days !== 'every-week')
     .map((days) => {
       const { open, hours = [] } = days;
-      const text = open === 'no' ? words.closed : open === 'yes' ? daySpans(hours.map(spanOf), language) : unknown;
+      const text =
+        open === 'no' ? words.closed : open === 'yes' ? daySpans(hours.map(spanOf), language) : unknown;
       return html`<tr><th scope="row">${specialDates(days, language)}</th><td>${text}</td></tr>`;
     });
 }
