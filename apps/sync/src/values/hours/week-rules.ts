@@ -1,10 +1,10 @@
 import { NAMED_DAYS, type OpeningInterval } from '@care-atlas/domain/records';
 import { DAY } from './clock.js';
 import type { HoursRule } from './rules.js';
+import { minutesIn } from './spans.js';
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 const RANGE = /^([A-Z][a-z])(?:-([A-Z][a-z]))?$/;
-const SPAN = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})/;
 
 /**
  * Returns rules in the format of OpenStreetMap. What is not known to be opening is closed there. The format has no names of
@@ -137,9 +137,4 @@ function overlaps(earlier: HoursRule, later: HoursRule): boolean {
 function spansOverlap(a: string, b: string): boolean {
   const [[opens, closes], [otherOpens, otherCloses]] = [minutesIn(a), minutesIn(b)];
   return opens < otherCloses && otherOpens < closes;
-}
-
-function minutesIn(span: string): readonly [number, number] {
-  const [, hour, minute, endHour, endMinute] = SPAN.exec(span)?.map(Number) ?? [];
-  return hour === undefined ? [0, DAY] : [hour * 60 + minute!, endHour! * 60 + endMinute!];
 }
