@@ -3,8 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const SPAN = 'opens >= 0 and opens < 1440 and opens < closes and closes <= 2880';
 
 /**
- * Lets a span of the week end on the next day: 1560 is 02:00 then. Earlier releases read these spans as open until midnight. The next
- * import of a source fills them.
+ * Lets a span of the week end on the next day: 1560 is 02:00 then. The next import of a source fills them. Earlier releases find such a
+ * clinic open until midnight, and show the end as 26:00.
  */
 export class HoursAfterMidnight1796920000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
