@@ -207,9 +207,14 @@ function times(parameters: Parameters, bind: Bindings): string[] {
   const numbers = (days?.split(',') ?? DAYS.slice(0, 5)).map((day) => 1 + DAYS.indexOf(day));
   const at = openAt === undefined ? undefined : `extract(epoch from ${bind.add(openAt)}::time) / 60`;
   const then = at === undefined ? '' : ` and o.opens <= ${at} and coalesce(o.closes, o.opens + 1) > ${at}`;
-  const onDays = `o.weekday = any(${bind.add(numbers)})`;
+  const list = bind.add(numbers);
+  const onDays = `o.weekday = any(${list})`;
+  const night = at === undefined ? 'false' : `o.weekday % 7 + 1 = any(${list}) and o.closes - 1440 > ${at}`;
   const opened = at === undefined ? 'false' : open(`${onDays} and o.closes is null and o.opens <= ${at}`);
-  return [...conditions, orUnknown(parameters, open(`${onDays}${then}`), `${NO_HOURS} or ${opened}`)];
+  return [
+    ...conditions,
+    orUnknown(parameters, open(`(${onDays}${then} or ${night})`), `${NO_HOURS} or ${opened}`),
+  ];
 }
 
 /** In the order of ids; otherwise by name and id; with a place, by distance before that. */

@@ -49,8 +49,8 @@ const CASES: readonly Case[] = [
       date >= '03-15' && date <= '03-19' ? true : isHoliday ? false : undefined,
   },
 ];
-/** Open from 8 in the evening to 2 at night, as imports store it: a span ends at midnight, and the rest begins the next day. */
-const NIGHT = [...open([1, 2, 3, 4, 5], 20, 24), ...open([2, 3, 4, 5, 6], 0, 2)];
+/** Open from 8 in the evening of a weekday to 2 at night. */
+const NIGHT = open([1, 2, 3, 4, 5], 20, 26);
 
 const calendar = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Toronto',
@@ -70,16 +70,20 @@ function momentOf(now: Date): Moment {
   };
 }
 
-/** Returns the numbers of the clinics that a calendar says are open. */
-function expected(moment: Moment): readonly number[] {
+/** Returns the numbers of the clinics that a calendar says are open. @param before a time of the day before */
+function expected(moment: Moment, before: Moment): readonly number[] {
   const { date, weekday, hour } = moment;
   const isHoliday = HOLIDAYS.includes(date);
   const isWeekday = !weekday.startsWith('S');
   const ofWeek = isWeekday && hour >= 9 && hour < 17;
   const ofCases = CASES.map(({ says }) => says(moment, isHoliday) ?? ofWeek);
-  // As the product stores nights: hours after midnight belong to the day on which they are, also around holidays.
-  const isNight = (isWeekday && hour >= 20) || (hour < 2 && weekday !== 'Sun' && weekday !== 'Mon');
-  return [...ofCases, isNight && !isHoliday].flatMap((isOpen, at) => (isOpen ? [at] : []));
+  return [...ofCases, isNight(moment, before)].flatMap((isOpen, at) => (isOpen ? [at] : []));
+}
+
+/** Whether it is the night of a weekday that is no holiday, from the evening of the day to the hours after its midnight. */
+function isNight({ date, weekday, hour }: Moment, dayBefore: Moment): boolean {
+  const began = hour < 2 ? dayBefore : { date, weekday };
+  return (hour >= 20 || hour < 2) && !began.weekday.startsWith('S') && !HOLIDAYS.includes(began.date);
 }
 
 /** Asks "open now" at every hour of a year, and returns the times whose clinics are not those that a calendar says. */
@@ -104,7 +108,9 @@ export function differencesOfYear(): { readonly asked: number; readonly differen
     now = new Date(FIRST + hour * HOUR_MS);
     const { values } = directory.readQuestion({ q: 'open now' }).value;
     const listed = directory.listClinics(reader.read(values)).value.clinics.map(({ id }) => id);
-    const meant = expected(momentOf(now)).map((at) => uuid(at + 1));
+    // Twelve hours before the hours after midnight is the day before, also where a day has 23 hours.
+    const before = momentOf(new Date(now.getTime() - 12 * HOUR_MS));
+    const meant = expected(momentOf(now), before).map((at) => uuid(at + 1));
     if (listed.toSorted().join() !== meant.toSorted().join()) different.push(now.toISOString());
   }
   return { asked: HOURS, different };

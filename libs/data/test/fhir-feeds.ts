@@ -6,6 +6,7 @@ import { aClinic, aDoctor, NOW, uuid } from './test-directory.js';
 export async function feedAllKnown(writer: SyncWriter): Promise<void> {
   const openingHours = [
     { weekday: 1, opens: 540, closes: 1440 },
+    { weekday: 5, opens: 1080, closes: 1560 },
     { weekday: 6, opens: 600, closes: null },
     { weekday: 7, opens: 0, closes: 1440 },
   ] as const;

@@ -66,11 +66,12 @@ const SINCE = [
 
 const yesNoUnknown = (chance: Chance) => chance.oneOf([true, false, null]);
 
-/** Some without a known end, some until midnight. */
+/** Some without a known end, some until midnight or later. */
 function randomHours(chance: Chance, weekday: Weekday): OpeningInterval[] {
   const [interval] = open([weekday], 8 + chance.below(4), 15 + chance.below(6)) as [OpeningInterval];
   if (chance.is(10)) return [{ ...interval, closes: null }];
-  return [chance.is(10) ? { ...interval, closes: 1440 } : interval];
+  // By the opening and not by chance, as below.
+  return [chance.is(10) ? { ...interval, closes: 480 + 2 * interval.opens } : interval];
 }
 
 // By number and not by chance: the same seed keeps giving the same directory besides.
@@ -85,7 +86,7 @@ const SPECIAL_DAYS: readonly (readonly SpecialDays[])[] = [
   ],
   [{ on: 'every-year', from: '12-24', to: '01-02', hours: [] }],
   [{ on: 'dates', from: '2026-12-20', to: '2027-01-03', hours: [{ opens: 600, closes: null }] }],
-  [{ on: 'every-year', from: '07-01', to: '08-31', weekdays: [1, 2], hours: [{ opens: 540, closes: 1440 }] }],
+  [{ on: 'every-year', from: '07-01', to: '08-31', weekdays: [1, 2], hours: [{ opens: 540, closes: 1500 }] }],
   [
     { on: 'holiday', name: 'Civic Holiday', hours: null },
     { on: 'dates', from: '2026-12-24', to: '2026-12-24', hours: null },
@@ -96,7 +97,10 @@ const SPECIAL_DAYS: readonly (readonly SpecialDays[])[] = [
       on: 'every-week',
       weekdays: [1, 2, 3, 4, 5, 6, 7],
       hours: null,
-      times: [{ opens: 1020, closes: 1200 }],
+      times: [
+        { opens: 1020, closes: 1200 },
+        { opens: 1380, closes: 1530 },
+      ],
     },
     { on: 'every-year', from: '12-20', to: '12-31', hours: [{ opens: 600, closes: 720 }] },
     { on: 'dates', from: '2026-12-23', to: '2026-12-23', hours: null, times: [{ opens: 780, closes: 840 }] },

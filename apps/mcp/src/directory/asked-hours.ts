@@ -1,10 +1,12 @@
 import type { OpeningHours, SpecialHours } from '@care-atlas/domain/contract';
-import { dayOf, isPublicHoliday } from '@care-atlas/domain/rules';
+import { DAY_NAMES, type DayName } from '@care-atlas/domain/records';
+import { dayOf, daysAfter, isPublicHoliday } from '@care-atlas/domain/rules';
 
 /** The part of a search that asks for days. */
 interface AskedDays {
-  readonly days?: readonly string[];
+  readonly days?: readonly DayName[];
   readonly date?: string;
+  readonly openAt?: string;
   readonly include?: readonly string[];
 }
 
@@ -29,11 +31,19 @@ function withoutWeek<T extends WithHours>({ ...record }: T): T {
   return record;
 }
 
-/** Returns a record with only the hours that a search asks about. Those of the week do not count on a public holiday. */
+/**
+ * Returns a record with only the hours that a search asks about: those of its days, and the nights before them that go on at its
+ * time. Those of the week do not count on a public holiday.
+ */
 export function withAskedHours<T extends WithHours>(record: T, query: AskedDays): T {
   const { openingHours } = record;
   if (!openingHours || !asksForDays(query)) return record;
-  const { date, days = date === undefined ? [] : [dayOf(date)] } = query;
-  if (date !== undefined && isPublicHoliday(date)) return withoutWeek(record);
-  return { ...record, openingHours: openingHours.filter(({ day }) => days.includes(day)) };
+  const { date, days = date === undefined ? [] : [dayOf(date)], openAt = '24:00' } = query;
+  const own = date === undefined || !isPublicHoliday(date) ? days : [];
+  const isAfterHoliday = date !== undefined && isPublicHoliday(daysAfter(date, -1));
+  const evenings = isAfterHoliday ? [] : days.map((day) => DAY_NAMES.at(DAY_NAMES.indexOf(day) - 1)!);
+  const asked = openingHours.filter(
+    ({ day, closesNextDay = '' }) => own.includes(day) || (openAt < closesNextDay && evenings.includes(day)),
+  );
+  return asked.length === 0 && own.length === 0 ? withoutWeek(record) : { ...record, openingHours: asked };
 }

@@ -15,6 +15,7 @@ interface Found {
 }
 
 const MONDAY = { day: 'mon', opens: '09:00', closes: '17:00' } as const;
+const NIGHT = { day: 'mon', opens: '18:00', closes: '24:00', closesNextDay: '02:00' } as const;
 
 async function search(...request: Parameters<typeof ask> extends [string, ...infer Rest] ? Rest : never) {
   const { text, structured } = await ask('search_doctors', ...request);
@@ -75,6 +76,22 @@ it('returns each clinic once, with its facts, three names and the number of doct
 it('leaves out the hours of the week where they do not count: on a public holiday', () => {
   expect(withAskedHours({ openingHours: [MONDAY] }, { date: '2026-12-28' })).toHaveProperty('openingHours');
   expect(withAskedHours({ openingHours: [MONDAY] }, { date: '2026-12-25' })).toEqual({});
+});
+
+it.each([
+  ['a night that goes on then', { date: '2026-12-29', openAt: '01:59' }, [NIGHT]],
+  ['it with the days that were asked about', { days: ['mon', 'tue'], openAt: '01:00' }, [MONDAY, NIGHT]],
+  ['no night that has ended', { date: '2026-12-29', openAt: '02:00' }, []],
+  ['no night without a time', { date: '2026-12-29' }, []],
+  ['no night of another day', { days: ['sun'], openAt: '01:00' }, []],
+  // December 28, 2026, is a Monday; July 1, 2027, a Thursday.
+  ['a night into a public holiday', { date: '2027-07-01', openAt: '01:00' }, [{ ...NIGHT, day: 'wed' }]],
+  ['no night of a public holiday', { date: '2027-07-02', openAt: '01:00' }, []],
+] as const)('a search shows %s', (_, query, shown) => {
+  const openingHours = [MONDAY, NIGHT, { ...NIGHT, day: 'wed' } as const, { ...NIGHT, day: 'thu' } as const];
+  expect(withAskedHours({ openingHours }, query as Parameters<typeof withAskedHours>[1])).toEqual({
+    openingHours: shown,
+  });
 });
 
 it('does not suggest dropping the only name, and says where nobody is listed', async () => {

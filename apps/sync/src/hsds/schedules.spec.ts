@@ -58,6 +58,7 @@ it.each<SpecialDays>([
     ],
   },
   { on: 'dates', from: '2026-12-20', to: '2027-01-03', hours: null },
+  { on: 'public-holidays', hours: [{ opens: 1200, closes: 1560 }] },
   { on: 'dates', from: '2027-02-28', to: '2027-02-28', hours: [{ opens: 0, closes: 1440 }] },
   ...NAMED_DAYS.map((name) => ({ on: 'holiday', name, hours: [] }) as const),
 ])('%j is written and read as the same', (days) => {
@@ -67,8 +68,11 @@ it.each<SpecialDays>([
   expect(hoursOfYear(read!)).toEqual(hoursOfYear(days));
 });
 
-it('days of which the hours are not known are written and read as the same', () => {
-  const openingHours = [{ weekday: 1, opens: 540, closes: 1020 }] as const;
+it('nights, and days of which the hours are not known, are written and read as the same', () => {
+  const openingHours = [
+    { weekday: 1, opens: 540, closes: 1020 },
+    { weekday: 5, opens: 1080, closes: 1560 },
+  ] as const;
   const specialDays = [
     { on: 'every-week', weekdays: [1], hours: null, times: [{ opens: 1080, closes: 1200 }] },
     { on: 'every-week', weekdays: [6], hours: null },

@@ -1,11 +1,8 @@
 import { noteOf } from './hours/remarks.js';
+import { clock } from '@care-atlas/domain/text';
 import { OpeningHoursReader } from './opening-hours.js';
 
 const reader = new OpeningHoursReader(new Date('2026-11-20T15:00:00Z'));
-
-function clock(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
-}
 
 const read = (text: string) => reader.weekOf(text)!;
 
@@ -89,6 +86,12 @@ it.each([
   ['Mo-Fr 00:00-24:00', '12345 00:00-24:00'],
   ['Mo-We 07:00+', '123 07:00+'],
   ['Mo-Fr 9am+', '12345 09:00+'],
+  ['Fr-Sa 20:00-02:00', '56 20:00-02:00'],
+  ['Fr-Sa 8pm-2am', '56 20:00-02:00'],
+  ['Fri-Sat 6 pm - 2 am', '56 18:00-02:00'],
+  ['Ven-Sam 18h-2h', '56 18:00-02:00'],
+  ['vendredi de 18 h à minuit, samedi de 18 h à 1 h 30', '5 18:00-24:00; 6 18:00-01:30'],
+  ['Fr 20:00-26:00', '5 20:00-02:00'],
 ])('%s leaves nothing open', (text, week) => {
   expect(weekOf(text)).toBe(week);
   expect(read(text)).toMatchObject({ remarks: [], readAs: '', doubt: '', reduced: false });
@@ -171,17 +174,6 @@ it.each([
     '12345 08:00-18:00',
     'Hours on school holidays Mon-Fri: 09:00-12:00.',
   ],
-  [
-    'Fr-Sa 20:00-02:00',
-    '56 20:00-24:00',
-    'Hours past midnight: Fri-Sat 20:00-02:00, until 02:00 of the next day.',
-  ],
-  [
-    'Fr-Sa 8pm-2am',
-    '56 20:00-24:00',
-    'Hours past midnight: Fri-Sat 20:00-02:00, until 02:00 of the next day.',
-  ],
-  ['Fr 20:00-26:00', '5 20:00-24:00', 'Hours past midnight: Fri 20:00-02:00, until 02:00 of the next day.'],
   ['Mo 09:00-17:00+', '1 09:00-17:00', 'Open at least Mon until 17:00: when it closes is not known.'],
 ])('%s keeps what a week cannot hold as a remark', (text, week, remark) => {
   expect(weekOf(text)).toBe(week);
@@ -210,18 +202,60 @@ it.each([
   'last appointment 30 minutes before closing',
   'entrance from Main St',
   'entrance from the parking lot',
-  'closed for lunch',
-  'fermé pour le dîner',
 ])('(%s) changes no hours', (words) => {
   expect(weekOf(`Mon-Fri 9am-5pm (${words})`)).toBe('12345 09:00-17:00');
 });
 
-it.each(['second Saturday by request', 'from May to reopening', 'closed in summer', 'from next spring'])(
-  '(%s) leaves the hours open',
-  (words) => {
-    expect(read(`Mon-Sat 9am-5pm (${words})`).hours).toEqual([]);
-  },
-);
+describe('a break at noon without times', () => {
+  const NOON = [
+    { on: 'every-week', weekdays: [1, 2, 3, 4, 5], hours: null, times: [{ opens: 690, closes: 840 }] },
+  ];
+
+  it.each([
+    'Mo-Fr 09:00-17:00 closed for lunch',
+    'Mo-Fr 09:00-17:00 "closed for lunch"',
+    'Mon-Fri 9-5, closed for lunch',
+    'Mon-Fri 9am-5pm (closed for lunch)',
+    'Mon-Fri 9am-5pm (closed for lunch on Fridays)',
+    'Closed during lunch hour; Mon-Fri 9-5',
+    'Lun-Ven 9h-17h (fermé pour le dîner)',
+    'Lun-Ven 9h-17h, fermé le midi',
+  ])('leaves the noon of %s open', (text) => {
+    expect(weekOf(text)).toBe('12345 09:00-11:30 14:00-17:00');
+    expect(read(text)).toMatchObject({ specialDays: NOON, doubt: '' });
+    expect(read(text).remarks).toContain('Whether it is open is not known: Mon-Fri 11:30-14:00.');
+  });
+
+  it.each([
+    ['Mo-Fr 09:00-12:00,13:00-17:00 (closed for lunch)', '12345 09:00-12:00 13:00-17:00'],
+    ['Mo-Fr 13:00-20:00 (closed for lunch)', '12345 13:00-20:00'],
+    ['Mo-Fr 09:00-17:00 (closed for lunch 12-1)', '12345 09:00-12:00 13:00-17:00'],
+  ])('changes nothing where the hours have it: %s', (text, week) => {
+    expect(weekOf(text)).toBe(week);
+    expect(read(text).specialDays).toEqual([]);
+  });
+
+  it('begins with the hours, and is of no other days', () => {
+    const { hours, specialDays } = read('Mo 12:00-20:00 closed for lunch; Tu 09:00-17:00');
+    expect(hours.map(({ weekday, opens, closes }) => [weekday, opens, closes])).toEqual([
+      [1, 840, 1200],
+      [2, 540, 1020],
+    ]);
+    expect(specialDays).toMatchObject([{ weekdays: [1], times: [{ opens: 720, closes: 840 }] }]);
+  });
+});
+
+it.each([
+  'second Saturday by request',
+  'from May to reopening',
+  'closed in summer',
+  'from next spring',
+  'from May',
+  'from May to September',
+  'until June',
+])('(%s) leaves the hours open', (words) => {
+  expect(read(`Mon-Sat 9am-5pm (${words})`).hours).toEqual([]);
+});
 
 it.each([
   'closed for lunch',

@@ -1,11 +1,8 @@
+import { clock } from '@care-atlas/domain/text';
 import { OpeningHoursReader } from './opening-hours.js';
 
 const NOVEMBER = '2026-11-20T15:00:00Z';
 const JULY = '2026-07-15T15:00:00Z';
-
-function clock(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
-}
 
 /** "1 09:00-17:00": the weekday and the span; "1 09:00+" without a known end. */
 function week(text: string, now = NOVEMBER): { hours: string[]; reduced: boolean } | undefined {
@@ -30,6 +27,14 @@ it.each([
   ['Mo-Fr 09:00-17:00; PH off', WEEKDAYS_9_TO_5],
   ['24/7', [1, 2, 3, 4, 5, 6, 7].map((day) => `${day} 00:00-24:00`)],
   ['Fr 23:00-24:00', ['5 23:00-24:00']],
+  ['Fr 22:00-02:00', ['5 22:00-02:00']],
+  ['Su 22:00-02:00', ['7 22:00-02:00']],
+  ['Mo-Su 22:00-06:00', [1, 2, 3, 4, 5, 6, 7].map((day) => `${day} 22:00-06:00`)],
+  ['Mo-Su 06:00-22:00,22:00-06:00', [1, 2, 3, 4, 5, 6, 7].map((day) => `${day} 00:00-24:00`)],
+  ['Fr 20:00-02:00; Sa 10:00-14:00', ['5 20:00-02:00', '6 10:00-14:00']],
+  ['Fr 20:00-02:00; Sa 20:00-01:00; Su off', ['5 20:00-02:00', '6 20:00-01:00']],
+  ['Th-Fr 12:00-15:00,18:00-00:30', ['4 12:00-15:00', '4 18:00-00:30', '5 12:00-15:00', '5 18:00-00:30']],
+  ['Sa-Su 00:00-24:00; Fr 18:00-24:00', ['5 18:00-24:00', '6 00:00-24:00', '7 00:00-24:00']],
 ])('%s is a week', (text, hours) => {
   expect(week(text)).toEqual({ hours, reduced: false });
 });
@@ -39,7 +44,6 @@ it.each([
   ['a condition', 'Mo-Fr 09:00-17:00 "by appointment"', WEEKDAYS_9_TO_5],
   ['a condition without hours', '"by appointment"', []],
   ['a season', 'Sep-Jun Mo-Fr 09:00-17:00; Jul-Aug Mo-Fr 08:00-12:00', WEEKDAYS_9_TO_5],
-  ['a night', 'Fr 22:00-02:00', ['5 22:00-24:00']],
   [
     'a day of the month',
     'Mo 09:00-17:00; We 09:00-17:00; We[1] 13:00-17:00',

@@ -16,7 +16,7 @@ import {
 import { silently } from './hours/silently.js';
 import { tokensOf } from './hours/tokens.js';
 import { partlyKnownWeek } from './hours/unknown-times.js';
-import { isAlwaysClosed, isBySun, osmText } from './hours/week-rules.js';
+import { isAlwaysClosed, isBySun, osmText, withWholeNights } from './hours/week-rules.js';
 
 /** The opening hours of the week in force, and what the text says besides. */
 export interface WeeklyHours {
@@ -55,7 +55,7 @@ const MOST_SUGGESTIONS = 3;
 /** How many weeks before and after the current one are read: more than holidays in a row. */
 const WEEKS_AROUND = 10;
 const WEEKS = 2 * WEEKS_AROUND + 1;
-/** Hours after midnight belong to the evening before when they end by this minute. */
+/** Hours after midnight belong to the day before, on which they began, when they end by this minute. */
 const NIGHT_END = 6 * 60;
 
 /** The place for public holidays. The library has no school holidays of Ontario. */
@@ -140,7 +140,10 @@ export class OpeningHoursReader {
       rules.rules,
       ...recurring.map((one) => rules.rules.map((rule, index) => (rule === one ? everyWeek[index]! : rule))),
     ];
-    const weeks = described.map((each) => this.#evaluated(osmText(weekRules(each))));
+    const weeks = described.map((each) => {
+      const hours = this.#evaluated(osmText(weekRules(each)));
+      return hours && withWholeNights(hours, each);
+    });
     if (!areRead(weeks)) return undefined;
     const { hours, unknown } = partlyKnownWeek({ ...rules, rules: everyWeek }, weeks);
     const isClosed = isAlwaysClosed(rules.rules) && rules.fallback === undefined;
@@ -190,7 +193,9 @@ export class OpeningHoursReader {
   #weeks(text: string): readonly (readonly Day[])[] {
     const value = new OpeningHours(text, TORONTO as never, OPTIONS);
     const first = daysAfter(this.#today, 1 - weekdayOf(this.#today) - 7 * WEEKS_AROUND);
-    const days = daysOf(value.getOpenIntervals(first, daysAfter(first, WEEKS * 7)), first);
+    // A day more on either side has the nights of the others.
+    const intervals = value.getOpenIntervals(daysAfter(first, -1), daysAfter(first, WEEKS * 7 + 1));
+    const days = daysOf(intervals, first);
     return Array.from({ length: WEEKS }, (_, week) => days.slice(7 * week, 7 * week + 7));
   }
 }
@@ -225,23 +230,25 @@ interface Day {
 
 type Interval = [from: Date, to: Date, unknown: boolean, comment: string | undefined];
 
-/** Splits intervals at midnight, into one entry for each day from the first on. */
+/** Splits intervals at midnight, but for the end of a night, into one entry for each day from the first on. */
 function daysOf(intervals: readonly Interval[], first: Date): readonly Day[] {
   const days = Array.from({ length: WEEKS * 7 }, () => ({ spans: [] as Span[] }));
   for (const [from, to, , comment] of intervals) {
     const start = startOfDay(from);
     for (let day = start; day < to; day = daysAfter(day, 1)) {
       const index = Math.round((day.getTime() - first.getTime()) / (DAY_MINUTES * 60_000));
-      const entry = days[index];
-      if (!entry) continue;
       const opens = day === start ? minutesOf(from) : 0;
       const closes = to < daysAfter(day, 1) ? minutesOf(to) : DAY_MINUTES;
       const isOpenEnd = comment === OPEN_END;
+      if (day !== start && (isOpenEnd || closes <= NIGHT_END)) {
+        const evening = isOpenEnd ? undefined : days[index - 1]?.spans.pop();
+        if (evening) days[index - 1]!.spans.push([evening[0], DAY_MINUTES + closes]);
+        continue;
+      }
+      const spans = days[index]?.spans;
       // "09:00-17:00+" is open until 17:00 at least.
-      const followsHours = isOpenEnd && entry.spans.at(-1)?.[1] === opens;
-      const continuesYesterday = day !== start && (isOpenEnd || closes <= NIGHT_END);
-      if (closes > opens && !continuesYesterday && !followsHours)
-        entry.spans.push([opens, isOpenEnd ? null : closes]);
+      const followsHours = isOpenEnd && spans?.at(-1)?.[1] === opens;
+      if (closes > opens && !followsHours) spans?.push([opens, isOpenEnd ? null : closes]);
     }
   }
   return days;

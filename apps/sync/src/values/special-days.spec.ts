@@ -3,16 +3,13 @@ import type { SpecialDays } from '@care-atlas/domain/records';
 import { hoursOn } from '@care-atlas/domain/rules';
 import { parse } from 'csv-parse/sync';
 import { cleanText } from '../rows/clean-text.js';
+import { clock } from '@care-atlas/domain/text';
 import { OpeningHoursReader } from './opening-hours.js';
 
 const reader = new OpeningHoursReader(new Date('2026-11-20T15:00:00Z'));
 const read = (text: string) => reader.weekOf(cleanText(text));
 const PATH = new URL('../../examples/real/special-days.csv', import.meta.url);
 const CELLS: Record<'cell' | 'week' | 'special', string>[] = parse(readFileSync(PATH), { columns: true });
-
-function clock(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
-}
 
 function spansText(spans: readonly { readonly opens: number; readonly closes: number | null }[]): string {
   return spans
@@ -53,6 +50,8 @@ const NOTHING_ELSE = [
   'Mon-Fri 9-5 (closed for lunch 12-1)',
   'Jan-Dec Mo-Fr 09:00-17:00',
   'Sa unknown; Mo-Sa 09:00-17:00',
+  'Fr-Sa 20:00-02:00',
+  'Mo-Fr 09:00-17:00; Su 18:00-01:00',
 ];
 
 it.each(CELLS.filter(({ special, cell }) => special === '' && !NOTHING_ELSE.includes(cell)))(
@@ -66,7 +65,7 @@ it.each([
   ['Mo-Fr 09:00-17:00; PH 12:00-13:00 off', true],
   ['Mo-Fr 09:00-17:00; PH sunrise-sunset', true],
   ['Mo-Fr 09:00-17:00; SH off', true],
-  ['Mo-Fr 09:00-17:00; PH 20:00-02:00', true],
+  ['Mo-Fr 09:00-17:00; PH 20:00-02:00', false],
   ['Mo-Fr 09:00-17:00; PH 10:00-14:00+', true],
   ['Mo-Fr 09:00-17:00; PH 10:00-24:00', false],
   ['Mo-Fr 09:00-17:00; PH off; Sa[1] 10:00-14:00', true],

@@ -297,8 +297,8 @@ function specialText({ days, name, from, to, weekdays, open, hours = [] }: Speci
   return `${dates}${weekdays ? ` (${weekdays.join(', ')})` : ''}: ${known}`;
 }
 
-function spanText({ opens, closes }: Pick<OpeningHours, 'opens' | 'closes'>): string {
-  return `${opens}–${closes ?? '?'}`;
+function spanText({ opens, closes, closesNextDay }: Omit<OpeningHours, 'day'>): string {
+  return `${opens}–${closesNextDay ?? closes ?? '?'}`;
 }
 
 async function mirror({ words: [file, more], format, directory, terminal }: Call): Promise<void> {

@@ -10,7 +10,7 @@ const unknownEnd: OpeningInterval = { weekday: 2, opens: 540, closes: null };
 const HOURS: Readonly<Record<string, readonly OpeningInterval[]>> = {
   office: open([1, 2, 3, 4, 5], 9, 17),
   sunday: open([7], 12, 18),
-  night: open([5], 18, 24),
+  night: open([5], 18, 26),
   openEnd: [unknownEnd],
   unknown: [],
 };
@@ -38,10 +38,32 @@ describe('days and openAt', () => {
     ['the minute of opening', { openAt: '12:00', days: ['sun'] }, ['sunday']],
     ['not the minute of closing', { openAt: '17:00' }, []],
     ['until midnight', { openAt: '23:59', days: ['fri'] }, ['night']],
-    ['not after midnight', { openAt: '00:00', days: ['sat'] }, []],
+    ['after midnight at the time of the next day', { openAt: '00:00', days: ['sat'] }, ['night']],
+    ['until the last minute of a night', { openAt: '01:59', days: ['sat'] }, ['night']],
+    ['not the minute at which a night ends', { openAt: '02:00', days: ['sat'] }, []],
+    ['not after midnight on the day on which a night began', { openAt: '01:00', days: ['fri'] }, []],
+    ['not the day after a night', { days: ['sat'] }, []],
+    ['after midnight on a date', { date: '2026-11-28', openAt: '01:00' }, ['night']],
+    ['not the date after a night', { date: '2026-11-28' }, []],
     ['an unknown end only as it opens', { openAt: '09:00', days: ['tue'] }, ['office', 'openEnd']],
     ['nothing is known of an unknown end', { openAt: '09:01', days: ['tue'] }, ['office']],
   ])('%s', (_what, query, expected) => expect(found(query)).toEqual(expected));
+
+  it('shows the end of a night as a time of the next day, beside 24:00 as before', () => {
+    const { clinic } = directory.getClinic(uuid(names.indexOf('night')), { include: ['hours'] }).value;
+    expect(clinic).toMatchObject({
+      openingHours: [{ day: 'fri', opens: '18:00', closes: '24:00', closesNextDay: '02:00' }],
+      hours: { weekday: '18:00-02:00', evening: true, weekend: false },
+    });
+    const why = (query: ClinicQuery) =>
+      directory.explainAbsence(Object.assign({ list: 'clinics', id: clinic.id } as const, query)).value
+        .failed;
+    expect(why({ days: ['sat'] })).toMatchObject([{ has: ['fri 18:00-02:00'], reason: 'value_differs' }]);
+    expect(why({ date: '2026-11-27', openAt: '01:00' })[0]).toMatchObject({
+      has: ['2026-11-27 18:00-02:00'],
+    });
+    expect(why({ date: '2026-11-28', openAt: '01:00' })).toEqual([]);
+  });
 
   describe('of a clinic of which the hours on Saturdays are not known', () => {
     const openingHours = open([1, 2, 3, 4, 5], 9, 17);
@@ -284,7 +306,7 @@ it('clinicType finds clinics of any of the types', () => {
 it('openingHours shows the intervals in the order of the week', () => {
   expect(openingHours([...HOURS['night']!, unknownEnd])).toEqual([
     { day: 'tue', opens: '09:00', closes: null },
-    { day: 'fri', opens: '18:00', closes: '24:00' },
+    { day: 'fri', opens: '18:00', closes: '24:00', closesNextDay: '02:00' },
   ]);
   expect(openingHours([])).toBeNull();
 });

@@ -12,7 +12,7 @@ import type {
   DoctorQuery,
   SpecialistQuery,
 } from '../contract/queries/query.js';
-import type { ClinicRecord, Weekday } from '../records/clinic.js';
+import { type ClinicRecord, DAY_NAMES, type Weekday } from '../records/clinic.js';
 import type { DoctorRecord } from '../records/doctor.js';
 import { ANSWERS } from '../records/evidence.js';
 import { UNKNOWN_REGISTRATION } from '../records/registration.js';
@@ -22,6 +22,7 @@ import { type Acceptance, acceptanceAnswer } from '../rules/evidence.js';
 import { independenceOf } from '../rules/registration.js';
 import { serviceAcceptance } from '../rules/statements.js';
 import { hoursOn, unknownTimesOn } from '../rules/time/special-days.js';
+import { dayOf, daysAfter } from '../rules/time/toronto-time.js';
 import { fold } from '../text/text.js';
 import { interpretPlaces } from './interpret/places.js';
 
@@ -207,7 +208,8 @@ const unknown = aDirectory(records);
 
 function possibleDay(clinic: ClinicRecord, date: string): SpecialDays {
   const known = hoursOn(clinic, date);
-  const spans = known ? [...known, ...unknownTimesOn(clinic, date)] : [{ opens: 0, closes: 1440 }];
+  const ofWeek = clinic.openingHours.filter(({ weekday }) => DAY_NAMES[weekday - 1] === dayOf(date));
+  const spans = [...(known ?? [{ opens: 0, closes: 1440 }, ...ofWeek]), ...unknownTimesOn(clinic, date)];
   const hours = spans.map(({ opens, closes }) => ({ opens, closes: closes ?? 1440 }));
   return { on: 'dates', from: date, to: date, hours };
 }
@@ -216,13 +218,18 @@ function possibleDay(clinic: ClinicRecord, date: string): SpecialDays {
 function possibleClinic(clinic: ClinicRecord, query: ClinicListQuery | DoctorQuery): ClinicRecord {
   const { openingHours } = clinic;
   const left = (clinic.specialDays ?? []).find(({ on }) => on === 'every-week');
-  const [time] = left?.times ?? [{ opens: 0, closes: 1440 }];
-  const unknown = left?.weekdays?.map((weekday) => ({ weekday, ...time! })) ?? [];
+  const times = left?.times ?? [{ opens: 0, closes: 1440 }];
+  const unknown = left?.weekdays?.flatMap((weekday) => times.map((time) => ({ weekday, ...time }))) ?? [];
   const hours = [...openingHours, ...(openingHours.length > 0 ? unknown : open(WEEK, 0, 24))];
   const { date } = query;
   return {
     ...clinic,
-    ...(date !== undefined && { specialDays: [...(clinic.specialDays ?? []), possibleDay(clinic, date)] }),
+    ...(date !== undefined && {
+      specialDays: [
+        ...(clinic.specialDays ?? []),
+        ...[daysAfter(date, -1), date].map((day) => possibleDay(clinic, day)),
+      ],
+    }),
     openingHours: hours.map((interval) => ({ ...interval, closes: interval.closes ?? 1440 })),
     wheelchair: clinic.wheelchair ?? true,
     virtualVisits: clinic.virtualVisits ?? true,

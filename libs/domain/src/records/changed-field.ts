@@ -1,7 +1,7 @@
+import { clock } from '../text/clock.js';
 import { DAY_NAMES } from './clinic.js';
 
 const HOURS = 'openingHours';
-const MINUTES = 60;
 
 /** Returns the name of a stored field in words: "opening hours". */
 export function fieldWords(field: string): string {
@@ -15,7 +15,7 @@ export function changedValueText(field: string, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Weekday, opening and closing in minutes of the day; a closing that is not known is null. */
+/** As `OpeningInterval`. */
 type Interval = readonly [weekday: number, opens: number, closes: number | null];
 
 /** Returns opening hours such as "Mon-Fri 09:00-17:00; Sat 10:00-14:00". */
@@ -23,7 +23,7 @@ function weekText(intervals: readonly Interval[]): string {
   const days = DAY_NAMES.map((_, index) =>
     intervals
       .filter(([weekday]) => weekday === index + 1)
-      .map(([, opens, closes]) => `${timeText(opens)}${closes === null ? '+' : `-${timeText(closes)}`}`)
+      .map(([, opens, closes]) => `${clock(opens)}${closes === null ? '+' : `-${clock(closes)}`}`)
       .join(', '),
   );
   const parts: string[] = [];
@@ -39,9 +39,4 @@ function weekText(intervals: readonly Interval[]): string {
 
 function dayText(index: number): string {
   return DAY_NAMES[index]!.replace(/^./, (letter) => letter.toUpperCase());
-}
-
-function timeText(minutes: number): string {
-  const parts = [Math.floor(minutes / MINUTES), minutes % MINUTES];
-  return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -1,15 +1,12 @@
-import type { SpecialDays, Weekday } from './special-days.js';
+import type { DaySpan, SpecialDays, Weekday } from './special-days.js';
 
 export type { Weekday };
 
 import type { AcceptanceCode, EvidenceMethod, Statement } from './evidence.js';
 
-/** An interval in which a clinic is open, in minutes after local midnight. An interval past midnight ends at 1440. */
-export interface OpeningInterval {
+/** An interval of the week in which a clinic is open. Of one that ends after midnight, `weekday` is the day on which it begins. */
+export interface OpeningInterval extends DaySpan {
   readonly weekday: Weekday;
-  readonly opens: number;
-  /** Null if not known. */
-  readonly closes: number | null;
 }
 
 /** The days of the week, from Monday on, as queries and answers name them. */

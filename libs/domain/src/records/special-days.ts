@@ -20,10 +20,13 @@ export type Holiday = (typeof HOLIDAYS)[number];
 export const NAMED_DAYS = [...HOLIDAYS, 'Easter Sunday', 'Easter Monday'] as const;
 export type NamedDay = (typeof NAMED_DAYS)[number];
 
-/** A span of one day in which a clinic is open, in minutes after local midnight. A span past midnight ends at 1440. */
+/**
+ * A span in which a clinic is open, in minutes after the local midnight at which its day begins. It begins on that day, and may
+ * end on the next: 1560 is 02:00 then.
+ */
 export interface DaySpan {
   readonly opens: number;
-  /** Null if not known. */
+  /** From `opens` to 2880; null if not known. */
   readonly closes: number | null;
 }
 

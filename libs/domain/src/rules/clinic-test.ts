@@ -45,14 +45,14 @@ export type ClinicTest =
   /** Has one of the ids. */
   | { readonly by: 'id'; readonly anyOf: readonly string[] }
   | { readonly by: 'type'; readonly anyOf: readonly ClinicType[] }
-  /** Is open on any of the days of the week: at any time, or at a minute after midnight. */
+  /** Opens on any of the days of the week, or is open on it at a minute after midnight. */
   | {
       readonly by: 'open';
       readonly days: readonly Weekday[];
       readonly at?: number;
       readonly orUnknown?: true;
     }
-  /** Is known to open on a date, YYYY-MM-DD: at any time, or at a minute after midnight. */
+  /** Is known to open on a date, YYYY-MM-DD, or to be open on it at a minute after midnight. */
   | { readonly by: 'open-on'; readonly date: string; readonly at?: number; readonly orUnknown?: true }
   /** Whether it accepts new patients is known so, as of the start of the day. */
   | { readonly by: 'acceptance'; readonly anyOf: readonly KnownAnswer[] }

@@ -13,7 +13,7 @@ import {
   type Statement,
 } from '../records/evidence.js';
 import { type Acceptance, methodOf } from './evidence.js';
-import { openingHours } from './time/opening-hours.js';
+import { openingHours, spanOf, spanText } from './time/opening-hours.js';
 
 /** What a record has of each fact, as the evidence shows it; null if it is not known. */
 export const CLINIC_VALUES: Readonly<Record<ClinicFact, (clinic: ClinicRecord) => unknown>> = {
@@ -49,7 +49,7 @@ const DOCTOR_VALUES: Readonly<Record<DoctorFact, (doctor: ShownDoctor) => unknow
 
 /** Returns opening hours as the evidence shows them, such as `mon 09:00-17:00`; null if they are not known. */
 export function hoursValue(hours: ClinicRecord['openingHours']): readonly string[] | null {
-  return openingHours(hours)?.map(({ day, opens, closes }) => `${day} ${opens}-${closes ?? ''}`) ?? null;
+  return openingHours(hours)?.map((span) => `${span.day} ${spanText(spanOf(span))}`) ?? null;
 }
 
 /** A statement with its value as JSON, so that equal values are equal texts. */

@@ -1,4 +1,5 @@
 export * from './address-key.js';
+export * from './clock.js';
 export * from './name-match.js';
 export * from './nearest-word.js';
 export * from './storable-text.js';

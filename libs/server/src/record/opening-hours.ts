@@ -1,16 +1,20 @@
 import type { ClinicDetail, SpecialHours } from '@care-atlas/domain/contract';
 import { DAY_NAMES, type DayName, type DaySpan, type Weekday } from '@care-atlas/domain/records';
 import {
-  clock,
+  dayAfter,
   dayOf,
+  daysAfter,
   holidayOn,
   hoursOn,
   knownHours,
+  spanOf,
   specialDaysText,
+  spansText,
   unknownTimes,
   unknownTimesOn,
   weekdayOf,
 } from '@care-atlas/domain/rules';
+import { clock, DAY_MINUTES } from '@care-atlas/domain/text';
 import { Html, html } from '../pages/html.js';
 import type { PageLanguage } from '../pages/language.js';
 import { RECORD_TEXTS, type RecordView } from './record-view.js';
@@ -18,11 +22,9 @@ import { RECORD_TEXTS, type RecordView } from './record-view.js';
 /** A Monday, to name the days of the week. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
-const DAY_MINUTES = 24 * 60;
 /** A leap year, to name the days of every year. */
 const YEAR = '2024';
 
-type Span = { readonly opens: string; readonly closes: string | null };
 /** The hours of a record that a list or a page shows. */
 type ShownHours = Pick<ClinicDetail, 'openingHours' | 'specialHours'>;
 
@@ -42,12 +44,15 @@ export function openingHoursPart(clinic: ClinicDetail, { language, today }: Reco
     }${openingHours && !specialHours.some(({ days }) => days === 'public-holidays') && html`<p class="small muted">${hours.publicHolidaysUnknown}</p>`}`;
 }
 
-/** Returns the hours of a date: not known is neither open nor closed. */
+/** Returns the hours of a date, with the end of the night before: not known is neither open nor closed. */
 export function todayText(clinic: ShownHours, date: string, language: PageLanguage): string {
   const { hours, unknown, holiday: named } = RECORD_TEXTS[language];
   const known = knownHours(clinic);
   const spans = hoursOn(known, date);
-  if (spans !== null) return dayText(spans, unknownTimesOn(known, date), language);
+  if (spans !== null) {
+    const night = endOfNight(hoursOn(known, daysAfter(date, -1)) ?? []);
+    return dayText([...night, ...spans], unknownTimesOn(known, date), language);
+  }
   const holiday = holidayOn(date);
   return holiday && clinic.openingHours ? hours.holidayUnknown(named(holiday)) : unknown;
 }
@@ -56,8 +61,7 @@ export function todayText(clinic: ShownHours, date: string, language: PageLangua
 export function hoursAsImported(clinic: ClinicDetail): string {
   const week = DAY_NAMES.map((day) => {
     const spans = (clinic.openingHours ?? []).filter((span) => span.day === day);
-    const times = spans.map(({ opens, closes }) => opens + (closes === null ? '+' : `-${closes}`));
-    return times.length > 0 && `${day[0]!.toUpperCase()}${day[1]} ${times.join(',')}`;
+    return spans.length > 0 && `${day[0]!.toUpperCase()}${day[1]} ${spansText(spans.map(spanOf))}`;
   });
   const special = specialDaysText(knownHours(clinic).specialDays);
   return [...week, special].filter(Boolean).join('; ');
@@ -67,37 +71,54 @@ export function hoursAsImported(clinic: ClinicDetail): string {
 export function hoursText(span: string, language: PageLanguage): string {
   const [day = '', times = ''] = span.split(' ');
   const [opens = '', closes = ''] = times.split('-');
-  return `${dayName(day as DayName, language)} ${daySpans([{ opens, closes: closes || null }], language)}`;
+  return `${dayName(day as DayName, language)} ${spanWords(opens, closes, language)}`;
 }
 
-/** Returns the hours of a day of the week: not known is neither open nor closed. */
-export function weekdayText(clinic: ShownHours, day: DayName, language: PageLanguage): string {
+/**
+ * Returns the hours of a day of the week: not known is neither open nor closed.
+ * @param hasNight whether they begin with the end of the night before
+ */
+export function weekdayText(
+  clinic: ShownHours,
+  day: DayName,
+  language: PageLanguage,
+  hasNight = false,
+): string {
   const known = knownHours(clinic);
   const isOfDay = ({ weekday }: { weekday: Weekday }) => weekday === weekdayOf(day);
-  return dayText(known.openingHours.filter(isOfDay), unknownTimes(known).filter(isOfDay), language);
+  const isOfEvening = ({ weekday }: { weekday: Weekday }) => dayAfter(weekday) === weekdayOf(day);
+  const night = hasNight ? endOfNight(known.openingHours.filter(isOfEvening)) : [];
+  const spans = [...night, ...known.openingHours.filter(isOfDay)];
+  return dayText(spans, unknownTimes(known).filter(isOfDay), language);
+}
+
+/** Returns the part after midnight of the spans of the day before. */
+function endOfNight(spans: readonly DaySpan[]): readonly DaySpan[] {
+  const ends = spans.map(({ closes }) => (closes ?? 0) - DAY_MINUTES);
+  return ends.filter((closes) => closes > 0).map((closes) => ({ opens: 0, closes }));
 }
 
 /** Returns the hours of a day, and its times of which they are not known. */
 function dayText(spans: readonly DaySpan[], unknown: readonly DaySpan[], language: PageLanguage): string {
   const texts = RECORD_TEXTS[language];
-  if (unknown.length === 0) return daySpans(spans.map(shownSpan), language);
-  const isWhole = unknown.some(({ opens, closes }) => opens === 0 && closes === DAY_MINUTES);
+  if (unknown.length === 0) return daySpans(spans, language);
+  const isWhole = unknown.some(({ opens, closes }) => opens === 0 && (closes ?? 0) >= DAY_MINUTES);
   if (isWhole) return texts.unknown;
-  const open = spans.length > 0 && daySpans(spans.map(shownSpan), language);
-  const left = texts.hours.notKnown(daySpans(unknown.map(shownSpan), language));
+  const open = spans.length > 0 && daySpans(spans, language);
+  const left = texts.hours.notKnown(daySpans(unknown, language));
   return [open, left].filter(Boolean).join('; ');
 }
 
-function shownSpan({ opens, closes }: DaySpan): Span {
-  return { opens: clock(opens), closes: closes === null ? null : clock(closes) };
+function daySpans(spans: readonly DaySpan[], language: PageLanguage): string {
+  if (spans.length === 0) return RECORD_TEXTS[language].hours.closed;
+  return spans
+    .map(({ opens, closes }) => spanWords(clock(opens), closes === null ? '' : clock(closes), language))
+    .join(', ');
 }
 
-function daySpans(spans: readonly Span[], language: PageLanguage): string {
+function spanWords(opens: string, closes: string, language: PageLanguage): string {
   const { hours } = RECORD_TEXTS[language];
-  if (spans.length === 0) return hours.closed;
-  return spans
-    .map(({ opens, closes }) => (closes === null ? hours.openEnd(opens) : hours.span(opens, closes)))
-    .join(', ');
+  return closes === '' ? hours.openEnd(opens) : hours.span(opens, closes);
 }
 
 function dayName(day: DayName, language: PageLanguage): string {
@@ -113,7 +134,8 @@ function specialRows(special: readonly SpecialHours[], language: PageLanguage): 
     .filter(({ days }) => days !== 'every-week')
     .map((days) => {
       const { open, hours = [] } = days;
-      const text = open === 'no' ? words.closed : open === 'yes' ? daySpans(hours, language) : unknown;
+      const text =
+        open === 'no' ? words.closed : open === 'yes' ? daySpans(hours.map(spanOf), language) : unknown;
       return html`<tr><th scope="row">${specialDates(days, language)}</th><td>${text}</td></tr>`;
     });
 }

@@ -52,7 +52,7 @@ export function clinicData({ clinic }: ClinicFacts, address: string) {
     ...acceptance(clinic),
     ...contact(clinic),
     ...(openingHours && {
-      openingHoursSpecification: openingHours.flatMap(({ day, opens, closes }) =>
+      openingHoursSpecification: openingHours.flatMap(({ day, opens, closes, closesNextDay }) =>
         closes === null
           ? []
           : [
@@ -60,7 +60,8 @@ export function clinicData({ clinic }: ClinicFacts, address: string) {
                 '@type': 'OpeningHoursSpecification',
                 dayOfWeek: DAYS[day],
                 opens,
-                closes: closes.replace('24:00', '23:59'),
+                // An end before the beginning is one of the next day.
+                closes: closesNextDay ?? closes.replace('24:00', '23:59'),
               },
             ],
       ),

@@ -1,5 +1,5 @@
 import type { DoctorDetail, DoctorItem } from '@care-atlas/domain/contract';
-import { RESULT_TEXTS } from '@care-atlas/server/record';
+import { type ClinicFacts, clinicData, RESULT_TEXTS } from '@care-atlas/server/record';
 import { doctorDetails, type RecordView } from '@care-atlas/server/record/parts';
 import { doctorResult } from './try-list.js';
 
@@ -52,6 +52,9 @@ it('so is that of another clinic of a doctor', () => {
   expect(text.match(/Téléphone inconnu/g)).toHaveLength(1);
 });
 
+const NIGHT = {
+  openingHours: [{ day: 'thu', opens: '18:00', closes: '24:00', closesNextDay: '02:00' }],
+} as const;
 const OPEN = { openingHours: [{ day: 'sat', opens: '10:00', closes: '14:00' }] } as const;
 
 it.each([
@@ -94,8 +97,17 @@ it.each([
     'Friday, December 25: Not known',
     'vendredi 25 décembre\u00a0: ',
   ],
+  ['a night that began yesterday', {}, NIGHT, 'Hours today: 00:00–02:00', '\u00a0: 00:00–02:00'],
+  ['a night', { date: '2026-12-03' }, NIGHT, 'Thursday, December 3: 18:00–02:00', '\u00a0: 18:00–02:00'],
+  ['the day after a night', { days: 'fri' }, NIGHT, 'Fri: Closed', '\u00a0: Fermé'],
+  ['it at a time', { days: 'fri', openAt: '01:00' }, NIGHT, 'Fri: 00:00–02:00', '\u00a0: 00:00–02:00'],
   ['hours that are not known', {}, { openingHours: null }, 'Hours today: Not known', '\u00a0: Inconnu'],
 ] as const)('a result has the hours of %s', (_, values, hours, english, french) => {
   expect(textOf(hours, 'en', values)).toContain(english);
   expect(textOf(hours, 'fr', values)).toContain(french);
+});
+
+it('programs that read pages get the end of a night as a time before its beginning', () => {
+  const { text } = clinicData({ clinic: { name: '', ...NIGHT } } as unknown as ClinicFacts, '');
+  expect(text).toContain('"dayOfWeek":"Thursday","opens":"18:00","closes":"02:00"');
 });

@@ -88,10 +88,12 @@ function hours(
 ): readonly string[] {
   const { form, search } = TEXTS[language];
   const { weekdayAndDate } = RECORD_TEXTS[language];
-  const { days = '', date = '' } = values;
+  const { days = '', date = '', openAt = '' } = values;
   const asked = DAY_NAMES.filter((day) => days.split(',').includes(day));
   if (asked.length > 0)
-    return asked.map((day) => search.hours(form.days[day], weekdayText(doctor, day, language)));
+    return asked.map((day) =>
+      search.hours(form.days[day], weekdayText(doctor, day, language, openAt !== '')),
+    );
   if (/^\d{4}-\d\d-\d\d$/.test(date))
     return [search.hours(weekdayAndDate(date), todayText(doctor, date, language))];
   return [search.hours(search.today, todayText(doctor, today, language))];

@@ -63,6 +63,7 @@ export const records = {
   hoursNotKnown: 'hours not known',
   /** Special days, such as "closed on public holidays". */
   locale: 'en-CA',
+  nextDay: (time: string) => `${time} the next day`,
   span: (opens: string, closes: string | null) => `${opens} to ${closes ?? 'not known'}`,
   openOn: (days: string, times: string) => `${times} ${days}`,
   closedOn: (days: string) => `closed ${days}`,

@@ -80,6 +80,7 @@ export const records: RecordTexts = {
   day: (day) => DAYS(day),
   hoursNotKnown: 'heures d’ouverture inconnues',
   locale: 'fr-CA',
+  nextDay: (time) => `${time} le lendemain`,
   span: (opens, closes) => `de ${opens} à ${closes ?? 'une heure inconnue'}`,
   openOn: (days, times) => `${days} : ${times}`,
   closedOn: (days) => `${days} : fermé`,

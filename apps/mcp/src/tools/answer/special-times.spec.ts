@@ -43,6 +43,15 @@ it.each<[SpecialHours, string, string]>([
     'le 29 février\u00a0: de 10:00 à une heure inconnue',
   ],
   [
+    {
+      days: 'public-holidays',
+      open: 'yes',
+      hours: [{ opens: '20:00', closes: '24:00', closesNextDay: '02:00' }],
+    },
+    '20:00 to 02:00 the next day on public holidays',
+    'jours fériés\u00a0: de 20:00 à 02:00 le lendemain',
+  ],
+  [
     { days: 'dates', from: '2026-12-20', to: '2027-01-03', open: 'no' },
     'closed from December 20, 2026 to January 3, 2027',
     'du 20 décembre 2026 au 3 janvier 2027\u00a0: fermé',
@@ -63,4 +72,6 @@ it('follow the hours of the week, known or not', () => {
   expect(openingTimes({ openingHours: [{ day: 'mon', opens: '09:00', closes: '17:00' }] }, t)).toBe(
     'mon 09:00 to 17:00',
   );
+  const night = { day: 'fri', opens: '18:00', closes: '24:00', closesNextDay: '02:00' } as const;
+  expect(openingTimes({ openingHours: [night] }, t)).toBe('fri 18:00 to 02:00 the next day');
 });

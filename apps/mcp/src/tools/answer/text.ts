@@ -1,4 +1,5 @@
 import type {
+  DayHours,
   ClinicItem,
   Interpretation,
   KnownAcceptance,
@@ -159,7 +160,7 @@ export function openingTimes(
 /** Returns the hours of the week. */
 export function weekTimes(hours: readonly OpeningHours[] | null, t: RecordTexts): string {
   if (hours === null) return t.hoursNotKnown;
-  return joinPhrases(...hours.map(({ day, opens, closes }) => t.hours(day, opens, closes)));
+  return joinPhrases(...hours.map((span) => t.hours(span.day, span.opens, endOf(span, t))));
 }
 
 /** Returns the hours of special days, such as "closed on public holidays"; empty without any. */
@@ -167,9 +168,14 @@ export function specialTimes(special: readonly SpecialHours[] = [], t: RecordTex
   return special.map((each) => specialTime(each, t)).join('; ');
 }
 
+/** Returns when a span ends; null if that is not known. */
+function endOf({ closes, closesNextDay }: DayHours, t: RecordTexts): string | null {
+  return closesNextDay === undefined ? closes : t.nextDay(closesNextDay);
+}
+
 function specialTime({ open, hours = [], ...dates }: SpecialHours, t: RecordTexts): string {
   const on = specialDays(dates, t);
-  const times = hours.map(({ opens, closes }) => t.span(opens, closes)).join(', ');
+  const times = hours.map((span) => t.span(span.opens, endOf(span, t))).join(', ');
   if (open === 'no') return t.closedOn(on);
   return open === 'yes' ? t.openOn(on, times) : t.notKnownOn(joinPhrases(on, times));
 }

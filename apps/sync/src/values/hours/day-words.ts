@@ -1,5 +1,21 @@
 import type { NamedDay } from '@care-atlas/domain/records';
 
+/** The days of the week in the format of OpenStreetMap, with their words. */
+export const DAYS: Readonly<Record<string, RegExp>> = {
+  Mo: /mon(?:day)?s?|mo|lundis?|lun|lu|m/,
+  Tu: /tue(?:s(?:day)?)?s?|tu|mardis?|ma|t/,
+  We: /wed(?:s|nes(?:day)?s?)?|we|mercredis?|mer|me|w/,
+  Th: /thu(?:rs?(?:day)?)?s?|th|jeudis?|jeu|je|r/,
+  Fr: /fri(?:day)?s?|fr|vendredis?|ven|ve|f/,
+  Sa: /sat(?:ur(?:day)?)?s?|sa|samedis?|sam/,
+  Su: /sun(?:day)?s?|su|dimanches?|dim|di/,
+};
+/** Days of one letter or two, as in `MWF`. */
+export const LETTERS: Readonly<Record<string, string>> = {
+  m: 'Mo', tu: 'Tu', t: 'Tu', w: 'We', th: 'Th', r: 'Th', f: 'Fr', sa: 'Sa', su: 'Su',
+}; // prettier-ignore
+export const LETTER = 'tu|th|sa|su|m|t|w|r|f';
+
 export const ORDINALS: readonly (readonly [place: number, words: RegExp])[] = [
   [1, /1st|first|1er|premiere?s?/],
   [2, /2nd|second|2e|deuxiemes?/],
@@ -33,3 +49,10 @@ export const EVES: readonly (readonly [string, RegExp])[] = [
   ['Dec 24', /(?:christmas|x-?mas)\s+eve|(?:la\s+)?veille\s+de\s+noel/],
   ['Dec 31', /new\s+year(?:.?s)?\s+eve|(?:la\s+)?veille\s+du\s+jour\s+de\s+l.an/],
 ];
+
+/** What follows "closed" where it is about a break at noon, without accents. */
+export const LUNCH =
+  '(?:(?: for| at| during| over| pour| durant| pendant)?(?: the| le)? (?:lunch|diner)| (?:for|during|over)(?: the)? noon hour| (?:durant |pendant )?le midi| a l.heure du (?:diner|midi))';
+export const CLOSED_FOR_LUNCH = new RegExp(
+  `(?:closed|ferme(?:e?s?|ture)?)${LUNCH.replaceAll(' ', String.raw`\s+`)}(?:\s*(?:time|break|hour))?(?![a-z])`,
+);

@@ -41,7 +41,7 @@ export function remarksOf(all: HoursRules): readonly string[] {
     } else if (state === 'off' && saysClosed && rule.days.length > 0)
       usual.push(`Closed: ${[subject, spansText(spans)].filter(Boolean).join(' ')}${inParentheses}.`);
     else usual.push(...addition(words, areApart ? `${subject} ${spansText(spans)}` : subject));
-    if (isOpening(rule) && !isDated(rule)) others.push(...afterMidnight(rule), ...openUntilAtLeast(rule));
+    if (isOpening(rule) && !isDated(rule)) others.push(...openUntilAtLeast(rule));
   }
   if (fallback !== undefined && fallback !== 'closed')
     usual.push(`At other times: ${sentencePart(fallback) || 'not known'}.`);
@@ -105,14 +105,6 @@ function spanText(text: string): string {
 function clockText(text: string): string {
   return text.replaceAll(AFTER_MIDNIGHT, (_, hour: string, minute: string) => {
     return `-${String(Number(hour) - 24).padStart(2, '0')}:${minute}`;
-  });
-}
-
-function afterMidnight(rule: HoursRule): readonly string[] {
-  const late = rule.spans.filter((span) => clockText(span) !== span);
-  return late.map((span) => {
-    const end = clockText(span).split('-')[1]!;
-    return `Hours past midnight: ${[subjectOf(rule), clockText(span)].filter(Boolean).join(' ')}, until ${end} of the next day.`;
   });
 }
 

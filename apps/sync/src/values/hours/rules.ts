@@ -1,5 +1,5 @@
 import { type DoubtfulSpan, showsTwelveHours, type SpanReading } from './clock.js';
-import { breakAt, isPlain, spanAt, spansOf, type WrittenSpan } from './spans.js';
+import { breakAt, isPlain, lunchIn, spanAt, spansOf, type WrittenSpan } from './spans.js';
 import type { Token } from './tokens.js';
 
 /** What a text says about some days. */
@@ -42,6 +42,7 @@ interface Draft {
   state: HoursRule['state'];
   comments: string[];
   isAdditional: boolean;
+  hasLunch: boolean;
   /** Whether the days follow the hours: "9-5 Mon-Fri". */
   isReversed: boolean;
   /** Whether the days follow the state: "closed weekends and holidays". */
@@ -64,10 +65,11 @@ export function rulesOf(
   const isTwelveHour = joined.some(({ spans }) =>
     spans.some((span) => typeof span !== 'string' && span.to && showsTwelveHours(span.from, span.to)),
   );
+  const isLunchOfAll = joined.some(({ hasLunch, spans }) => hasLunch && spans.length === 0);
   const rules: HoursRule[] = [];
   let isInferred = false;
   let isEveryDay = false;
-  for (const { isReversed: _reversed, isStateFirst: _first, ...draft } of joined) {
+  for (const { isReversed: _reversed, isStateFirst: _first, hasLunch, ...draft } of joined) {
     const spans = spansOf(draft.spans, isTwelveHour, other?.span);
     if ('doubt' in spans) return spans;
     isInferred ||= spans.isInferred;
@@ -75,7 +77,13 @@ export function rulesOf(
     const isDoubtful = lacksDays && (spans.isInferred || !draft.spans.every(isPlain));
     if (isDoubtful && !other) return { doubt: 'it does not say on which days' };
     isEveryDay ||= lacksDays && !isDoubtful && draft.spans.length > 0;
-    rules.push({ ...draft, ...(isDoubtful && other && { days: [other.days] }), spans: spans.texts });
+    const rule = { ...draft, ...(isDoubtful && other && { days: [other.days] }), spans: spans.texts };
+    rules.push(rule);
+    // Special days have no times that are not known.
+    const lunch = (hasLunch || isLunchOfAll) && draft.dates.length + draft.holidays.length === 0;
+    const times = lunch && draft.state === 'open' ? spans.texts.flatMap(lunchIn) : [];
+    if (times.length > 0)
+      rules.push({ ...rule, state: 'unknown', spans: times, comments: [], isAdditional: false });
   }
   return {
     rules,
@@ -191,8 +199,10 @@ function draftsOf(tokens: readonly Token[]): Draft[] | undefined {
       case 'unknown':
         current.state = 'unknown';
         break;
+      case 'lunch':
       case 'comment':
         if (token.text !== '') current.comments.push(token.text);
+        current.hasLunch ||= token.kind === 'lunch';
         break;
       case 'plus':
         if (tokens[i - 1]?.kind !== 'time') return undefined;
@@ -218,6 +228,7 @@ function newDraft(isAdditional: boolean): Draft {
     state: 'open',
     comments: [],
     isAdditional,
+    hasLunch: false,
     isReversed: false,
     isStateFirst: false,
   };
@@ -265,6 +276,7 @@ function withoutRepetitions(drafts: readonly Draft[]): readonly Draft[] {
     }
     same.spans.push(...draft.spans);
     same.comments.push(...draft.comments);
+    same.hasLunch ||= draft.hasLunch;
   }
   return joined;
 }

@@ -16,8 +16,12 @@ export type WrittenSpan =
   /** A text in the format of OpenStreetMap that needs no reading, such as `sunrise-sunset`. */
   | string;
 
+const SPAN = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})/;
 const LUNCH_STARTS = 12 * 60;
 const LUNCH_ENDS = 17 * 60;
+/** A break at noon has most of an hour from 12:00, and none begins earlier or ends later. */
+const NOON_HOUR = [12 * 60, 13 * 60] as const;
+const LONGEST_LUNCH = [11 * 60 + 30, 14 * 60] as const;
 
 /** Returns the span of a token and its end; undefined where they make none. */
 export function spanAt(
@@ -36,6 +40,14 @@ export function spanAt(
     return each?.kind === 'time' ? timeText(minutesOf(each.clock)) : undefined;
   });
   return texts.every((text) => text !== undefined) ? texts.join('-') : undefined;
+}
+
+/** Returns the times of a span in which a break at noon may be; none where the span itself leaves time for it. */
+export function lunchIn(text: string): readonly string[] {
+  const [opens, closes] = minutesIn(text);
+  if (!SPAN.test(text) || opens > NOON_HOUR[0] || closes < NOON_HOUR[1]) return [];
+  const times = [Math.max(opens, LONGEST_LUNCH[0]), Math.min(closes, LONGEST_LUNCH[1])];
+  return [times.map(timeText).join('-')];
 }
 
 /** Returns the span that begins at a token, if any. */
@@ -89,4 +101,10 @@ export function spansOf(
     texts.push(`${timeText(read.opens)}-${timeText(read.closes)}${isOpenEnded ? '+' : ''}`);
   }
   return { texts, isInferred };
+}
+
+/** Returns the minutes after midnight of a span in the format of OpenStreetMap; those of a whole day where it has no two times. */
+export function minutesIn(span: string): readonly [number, number] {
+  const [, hour, minute, endHour, endMinute] = SPAN.exec(span)?.map(Number) ?? [];
+  return hour === undefined ? [0, DAY] : [hour * 60 + minute!, endHour! * 60 + endMinute!];
 }

@@ -1,7 +1,6 @@
 import type { DaySpan, SpecialDates, SpecialDays, Weekday } from '@care-atlas/domain/records';
 import { daysAfter, isWithin } from '@care-atlas/domain/rules';
 import { calendarDays, datesOf } from './calendar-dates.js';
-import { DAY } from './clock.js';
 import { type HoursRule, rulesOf } from './rules.js';
 import { tokensOf } from './tokens.js';
 import { dayNumbers, isDated, isOpening, isPlaced, withoutPlaces } from './week-rules.js';
@@ -14,7 +13,6 @@ const DAY_MS = 86_400_000;
 /** What lasts longer is a season. */
 const LONGEST_DAYS = 31;
 const LAST_DATE = '9999-12-31';
-const HOURS_PER_DAY = 24;
 
 /**
  * Returns the special days of a rule. Where the calendar cannot name its days, such as school holidays or the tenth week of a
@@ -88,17 +86,17 @@ function isUnknownDay(rule: HoursRule): boolean {
   return state === 'unknown' && isPlain && !isDated(rule) && rule.holidays.length === 0;
 }
 
-/** Returns whether special days say all that a rule says of them: of a night they lack the morning, as the week does. */
+/** Returns whether special days say all that a rule says of them. */
 export function isKeptWhole(rule: HoursRule): boolean {
   if (isUnknownDay(rule)) return rule.spans.every((span) => spanOf(span));
   if (!isDated(rule) || specialDaysOf(rule) === undefined || !isExact(rule)) return false;
   if (rule.state === 'unknown') return rule.spans.length === 0;
-  return hoursOf(rule) !== null && rule.spans.every((span) => span.endsWith('-24:00') || !isLate(span));
+  return hoursOf(rule) !== null && !rule.spans.some(isOpenEnded);
 }
 
-/** Whether a span may go on after its end, or ends after midnight. */
-function isLate(span: string): boolean {
-  return (span.endsWith('+') && SPAN.test(span)) || Number(SPAN.exec(span)?.[3]) >= HOURS_PER_DAY;
+/** Whether a span may go on after its end. */
+function isOpenEnded(span: string): boolean {
+  return span.endsWith('+') && SPAN.test(span);
 }
 
 /** Whether days are a season or a vacation, and no single days. */
@@ -167,11 +165,11 @@ function hoursOf({ state, spans }: HoursRule): readonly DaySpan[] | null {
   return read.length > 0 && areKnown(read) ? read : null;
 }
 
-/** Returns a span of the day; undefined for one by the sun. What is past midnight is not kept, as in the hours of the week. */
+/** Returns a span of the day; undefined for one by the sun. */
 export function spanOf(text: string): DaySpan | undefined {
   const [, openHour, openMinute] = OPEN_END.exec(text) ?? [];
   if (openHour !== undefined) return { opens: Number(openHour) * 60 + Number(openMinute), closes: null };
   const [, hour, minute, endHour, endMinute] = SPAN.exec(text)?.map(Number) ?? [];
   if (hour === undefined) return undefined;
-  return { opens: hour * 60 + minute!, closes: Math.min(endHour! * 60 + endMinute!, DAY) };
+  return { opens: hour * 60 + minute!, closes: endHour! * 60 + endMinute! };
 }

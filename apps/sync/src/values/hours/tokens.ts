@@ -1,6 +1,18 @@
 import type { NamedDay } from '@care-atlas/domain/records';
 import type { Clock } from './clock.js';
-import { EVES, HOLIDAY_WORDS, OF_MONTH, ORDINAL, ORDINALS, SOME_WEEKS } from './day-words.js';
+import {
+  CLOSED_FOR_LUNCH,
+  DAYS,
+  EVES,
+  HOLIDAY_WORDS,
+  LETTER,
+  LETTERS,
+  LUNCH,
+  OF_MONTH,
+  ORDINAL,
+  ORDINALS,
+  SOME_WEEKS,
+} from './day-words.js';
 
 /** A part of a text of opening hours. */
 export type Token =
@@ -14,6 +26,8 @@ export type Token =
   | { readonly kind: 'sun'; readonly text: string }
   | { readonly kind: 'all-day' }
   | { readonly kind: 'comment'; readonly text: string }
+  /** A break at noon without times. */
+  | { readonly kind: 'lunch'; readonly text: string }
   | { readonly kind: 'off' | 'unknown' | 'to' | 'from' | 'plus' | 'comma' | 'end' | 'fallback' };
 
 type Reader = (match: RegExpExecArray) => Token | readonly Token[] | undefined;
@@ -24,20 +38,6 @@ const DASHES = /[\u2010-\u2015\u2212\u2E3A\uFE58\uFE63\uFF0D]/g;
 const FRENCH_DAYS =
   /(?<![a-z])(?:lu(?:n|ndi)?|mer(?:credi)?|je(?:u|udi)?|ve(?:n|ndredi)?|same?d?i?|dim(?:anche)?)(?![a-z])/;
 const FRENCH_TUESDAY = /(?<![a-z])mar(?![a-z])/g;
-
-const DAYS: Readonly<Record<string, RegExp>> = {
-  Mo: /mon(?:day)?s?|mo|lundis?|lun|lu|m/,
-  Tu: /tue(?:s(?:day)?)?s?|tu|mardis?|ma|t/,
-  We: /wed(?:s|nes(?:day)?s?)?|we|mercredis?|mer|me|w/,
-  Th: /thu(?:rs?(?:day)?)?s?|th|jeudis?|jeu|je|r/,
-  Fr: /fri(?:day)?s?|fr|vendredis?|ven|ve|f/,
-  Sa: /sat(?:ur(?:day)?)?s?|sa|samedis?|sam/,
-  Su: /sun(?:day)?s?|su|dimanches?|dim|di/,
-};
-const LETTERS: Readonly<Record<string, string>> = {
-  m: 'Mo', tu: 'Tu', t: 'Tu', w: 'We', th: 'Th', r: 'Th', f: 'Fr', sa: 'Sa', su: 'Su',
-}; // prettier-ignore
-const LETTER = 'tu|th|sa|su|m|t|w|r|f';
 
 const MONTHS = [
   'jan(?:uary|vier|v)?', 'feb(?:ruary)?|fev(?:rier|r)?', 'mar(?:ch|s)?', 'apr(?:il)?|avr(?:il)?', 'may|mai', 'june?|juin',
@@ -62,10 +62,9 @@ const MONTH = `(?:${MONTHS.join('|')})(?![a-z])\\.?`;
 const DAY_OF_MONTH = String.raw`\d{1,2}(?:st|nd|rd|th|er)?(?![\d:.h]|\s*[ap]\.?m)`;
 const DATE = `(?:\\d{4}\\s+)?(?:${DAY_OF_MONTH}\\s+${MONTH}|${MONTH}(?:\\s*${DAY_OF_MONTH})?)`;
 
-const LUNCH = '(?: for| at| during| pour| durant)(?: the| le)? (?:lunch|diner)';
 /**
- * Words in parentheses that change the hours beside them in a way that no rule here reads. A second floor, a last patient, an
- * entrance from a street and a lunch break without times do not.
+ * Words in parentheses that change the hours beside them in a way that no rule here reads. A second floor, a last patient and an
+ * entrance from a street do not; a lunch break without times changes only those at noon.
  */
 const LIMITING = new RegExp(
   String.raw`\b(?:(?:first|second|third|last|\d(?:st|nd|rd|th|er?)|premier\w*|dernier\w*)(?! (?:floor|level|entrance|patient|appointment|visit|etage|rendez|rdv))|every|other|alternat\w+|bi-?weekly|except|(?<!before )clos\w+(?!${LUNCH})|summer|winter|season\w*|until|from (?:\d+|now|next|noon|${MONTH})|starting|month|week|sur deux|sauf|ferme\w*(?!${LUNCH})|ete|hiver|jusqu|mois|semaine)\b`,
@@ -97,11 +96,8 @@ const PARTS: readonly (readonly [RegExp, Reader])[] = (
       () => ({ kind: 'days', text: 'Mo-Fr' }),
     ],
     [/(?:week-?\s?ends?|fins?\s+de\s+semaines?)(?![a-z])/, () => ({ kind: 'days', text: 'Sa,Su' })],
-    // "Closed for lunch" without times is no closure.
-    [
-      /(?:closed|ferme)\s+(?:for|during|at|pour)\s+(?:the\s+|le\s+)?(?:lunch|diner)(?:\s*(?:time|break|hour))?\s*(?:from|between|de)?(?=\s*\d)/,
-      () => ({ kind: 'off' }),
-    ],
+    [new RegExp(`${CLOSED_FOR_LUNCH.source}\\s*(?:from|between|de)?(?=\\s*\\d)`), () => ({ kind: 'off' })],
+    [CLOSED_FOR_LUNCH, ([text]) => ({ kind: 'lunch', text })],
     ...Object.entries(DAYS).flatMap(([day, names]): (readonly [RegExp, Reader])[] => [
       [
         new RegExp(
@@ -214,7 +210,7 @@ export function tokensOf(text: string): readonly Token[] | undefined {
   let end = 0;
   for (const match of text.matchAll(COMMENT)) {
     if (!addTokens(tokens, text.slice(end, match.index))) return undefined;
-    tokens.push({ kind: 'comment', text: (match[1] ?? match[2] ?? '').trim() });
+    tokens.push(commentOf((match[1] ?? match[2] ?? '').trim()));
     end = match.index + match[0].length;
   }
   return addTokens(tokens, text.slice(end)) ? tokens : undefined;
@@ -244,18 +240,27 @@ function addTokens(tokens: Token[], text: string): boolean {
 
 /** Returns what parentheses say: more about the hours, or else words. */
 function inParentheses(text: string): readonly Token[] {
+  const comment = commentOf(text);
+  if (comment.kind === 'lunch') return [comment];
   const tokens = tokensOf(text);
   if (!areSomeDays(tokens) && tokens?.some(({ kind }) => kind !== 'comment'))
     return [COMMA, ...tokens, COMMA];
-  const comment: Token = { kind: 'comment', text };
   return areSomeDays(tokens) || LIMITING.test(plainText(text)) ? [{ kind: 'unknown' }, comment] : [comment];
 }
 
-/** Whether parentheses only name some of the days before them, such as "(first Saturday of the month)". */
+function commentOf(text: string): Token {
+  const plain = plainText(text);
+  return { kind: CLOSED_FOR_LUNCH.test(plain) && !/\d/.test(plain) ? 'lunch' : 'comment', text };
+}
+
+/** Whether parentheses only name some of the days before them, such as "(first Saturday of the month)" and "(from May)". */
 function areSomeDays(tokens: readonly Token[] = []): boolean {
   const isOfSomeWeeks = (token: Token) =>
     token.kind === 'dates' || (token.kind === 'days' && token.text.includes('['));
-  return tokens.some(isOfSomeWeeks) && tokens.every(({ kind }) => ['dates', 'days', 'comma'].includes(kind));
+  return (
+    tokens.some(isOfSomeWeeks) &&
+    tokens.every(({ kind }) => ['dates', 'days', 'comma', 'from', 'to'].includes(kind))
+  );
 }
 
 function placesIn(text: string): readonly number[] {

@@ -8,7 +8,6 @@ type Interval = readonly [from: number, to: number];
 
 const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 const WHOLE_DAY: Interval = [0, DAY];
-const LATE_END = /-(\d{2}):(\d{2})\+?$/;
 
 /** A week of which some times are known, and others not. */
 export interface PartlyKnownWeek {
@@ -31,11 +30,7 @@ export function partlyKnownWeek(
     const isShared = all.every((spans) => JSON.stringify(spans) === JSON.stringify(all[0]));
     const possible = all.flat().map(({ opens, closes }): Interval => [opens, closes ?? DAY]);
     const known = isShared ? all[0]! : sharedSpans(all).map((span) => ({ weekday, ...span }));
-    const left = [
-      ...(isShared ? [] : possible),
-      ...timesLeftOpen(rules, fallback, weekday),
-      ...afterMidnight(rules, weekday),
-    ];
+    const left = [...(isShared ? [] : possible), ...timesLeftOpen(rules, fallback, weekday)];
     const unknown = known.reduce(
       (times, { opens, closes }) => without(times, [opens, closes ?? DAY]),
       joined(left),
@@ -80,20 +75,6 @@ function timesLeftOpen(
   return left;
 }
 
-/** Returns the times of a day that belong to the evening before: hours of the week end at midnight. */
-function afterMidnight(rules: readonly HoursRule[], weekday: Weekday): readonly Interval[] {
-  const evening = WEEKDAYS.at(weekday - 2)!;
-  return rules
-    .filter((rule) => isOpening(rule) && isAboutDay(rule, evening))
-    .flatMap(({ spans }) =>
-      spans.flatMap((span): Interval[] => {
-        const [, hour = 0, minute = 0] = LATE_END.exec(span)?.map(Number) ?? [];
-        const end = hour * 60 + minute - DAY;
-        return end > 0 ? [[0, end]] : [];
-      }),
-    );
-}
-
 function isAboutDay(rule: HoursRule, day: Weekday): boolean {
   const { dates, holidays, days } = rule;
   if (isRemark(rule) || dates.length > 0) return false;
@@ -123,7 +104,7 @@ function intersection([from, to]: Interval, [otherFrom, otherTo]: Interval): rea
 }
 
 function without(times: readonly Interval[], [from, to]: Interval): readonly Interval[] {
-  return times.flatMap((time) => [...intersection(time, [0, from]), ...intersection(time, [to, DAY])]);
+  return times.flatMap((time) => [...intersection(time, [0, from]), ...intersection(time, [to, Infinity])]);
 }
 
 function joined(times: readonly Interval[]): readonly Interval[] {

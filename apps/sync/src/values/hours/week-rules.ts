@@ -1,10 +1,10 @@
-import { NAMED_DAYS } from '@care-atlas/domain/records';
+import { NAMED_DAYS, type OpeningInterval } from '@care-atlas/domain/records';
 import { DAY } from './clock.js';
 import type { HoursRule } from './rules.js';
+import { minutesIn } from './spans.js';
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 const RANGE = /^([A-Z][a-z])(?:-([A-Z][a-z]))?$/;
-const SPAN = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})/;
 
 /**
  * Returns rules in the format of OpenStreetMap. What is not known to be opening is closed there. The format has no names of
@@ -106,6 +106,27 @@ export function withEveryDay(rule: HoursRule): HoursRule {
   return isUnselected && isOpening(rule) ? { ...rule, days: ['Mo-Su'] } : rule;
 }
 
+/**
+ * Returns hours with the ends of their nights. The format ends a night at midnight where a later rule is about the next day:
+ * "Fr 20:00-02:00; Sa 10:00-14:00".
+ */
+export function withWholeNights(
+  hours: readonly OpeningInterval[],
+  rules: readonly HoursRule[],
+): readonly OpeningInterval[] {
+  return hours.map((interval) => {
+    if (interval.opens === 0 || interval.closes !== DAY) return interval;
+    const isOfDay = (rule: HoursRule) =>
+      isOpening(rule) &&
+      (rule.holidays.length === 0 || rule.days.length > 0) &&
+      daysOf(rule).includes(interval.weekday - 1);
+    const ends = rules.filter(isOfDay).flatMap(({ spans }) => spans.map((span) => minutesIn(span)[1]));
+    const [end, ...others] = new Set(ends.filter((closes) => closes >= DAY));
+    // In other seasons, the night may be shorter.
+    return end === undefined || others.length > 0 ? interval : { ...interval, closes: end };
+  });
+}
+
 /** Returns whether both give hours of the same day that overlap: then the later one replaces the earlier one. */
 function overlaps(earlier: HoursRule, later: HoursRule): boolean {
   if (!isOpening(earlier) || isDated(earlier) || isDated(later)) return false;
@@ -116,9 +137,4 @@ function overlaps(earlier: HoursRule, later: HoursRule): boolean {
 function spansOverlap(a: string, b: string): boolean {
   const [[opens, closes], [otherOpens, otherCloses]] = [minutesIn(a), minutesIn(b)];
   return opens < otherCloses && otherOpens < closes;
-}
-
-function minutesIn(span: string): readonly [number, number] {
-  const [, hour, minute, endHour, endMinute] = SPAN.exec(span)?.map(Number) ?? [];
-  return hour === undefined ? [0, DAY] : [hour * 60 + minute!, endHour! * 60 + endMinute!];
 }

@@ -5,6 +5,7 @@ import type {
   SpecialtyServiceRecord,
 } from '@care-atlas/domain/records';
 import { clinicStatements, serviceStatements, specialDaysText } from '@care-atlas/domain/rules';
+import { clock, DAY_MINUTES } from '@care-atlas/domain/text';
 import type {
   HealthcareService,
   HealthcareServiceNotAvailable,
@@ -27,7 +28,6 @@ import {
 import { verificationResults } from './verification-results.js';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-const MIDNIGHT = 1440;
 
 /**
  * Returns an open clinic as resources: the organization, its location, what it offers as a whole, its specialty services,
@@ -150,18 +150,17 @@ function closureOf(days: SpecialDays): HealthcareServiceNotAvailable[] {
 
 function hoursOf({ weekday, opens, closes }: OpeningInterval): LocationHoursOfOperation {
   const daysOfWeek = [DAYS[weekday - 1]!];
-  if (opens === 0 && closes === MIDNIGHT) return { daysOfWeek, allDay: true };
+  if (opens === 0 && closes === DAY_MINUTES) return { daysOfWeek, allDay: true };
   return {
     daysOfWeek,
     openingTime: timeOf(opens),
-    // FHIR has no 24:00.
-    closingTime: closes === null ? undefined : closes === MIDNIGHT ? '23:59:59' : timeOf(closes),
+    // FHIR has no 24:00. An end before the beginning is one of the next day.
+    closingTime: closes === null ? undefined : closes === DAY_MINUTES ? '23:59:59' : timeOf(closes),
   };
 }
 
 function timeOf(minutes: number): string {
-  const digits = (n: number) => String(n).padStart(2, '0');
-  return `${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}:00`;
+  return `${clock(minutes)}:00`;
 }
 
 function waitText(weeks: number): string {

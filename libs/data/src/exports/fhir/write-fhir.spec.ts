@@ -189,6 +189,7 @@ it('says what is known of a record', async () => {
       managingOrganization: organization,
       hoursOfOperation: [
         { daysOfWeek: ['mon'], openingTime: '09:00:00', closingTime: '23:59:59' },
+        { daysOfWeek: ['fri'], openingTime: '18:00:00', closingTime: '02:00:00' },
         { daysOfWeek: ['sat'], openingTime: '10:00:00' },
         { daysOfWeek: ['sun'], allDay: true },
       ],

@@ -9,19 +9,13 @@ import {
   type EvidenceState,
   type KnownAnswer,
 } from '../../records/evidence.js';
+import { DayHours } from './special-hours.js';
 import { Field, RecordField, RecordList } from '../../schema/schema.js';
 import { text } from '../../schema/field-schema.js';
 
-/** A span in which a clinic is open. */
-export class OpeningHours {
-  @Field(text('Day of the week.', { enum: DAY_NAMES })) readonly day: DayName;
-  @Field(text('Local time, 24-hour clock.', { examples: ['09:00'] })) readonly opens: string;
-  @Field({
-    type: ['string', 'null'],
-    description: 'Local time, 24-hour clock; 24:00 at midnight or later, null if not known.',
-    examples: ['17:00'],
-  })
-  readonly closes: string | null;
+/** A span of the week in which a clinic is open. */
+export class OpeningHours extends DayHours {
+  @Field(text('Day of the week on which it opens.', { enum: DAY_NAMES })) readonly day: DayName;
 }
 
 /** A fact with evidence. */

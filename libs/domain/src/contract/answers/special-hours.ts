@@ -18,6 +18,10 @@ export class DayHours {
     examples: ['14:00'],
   })
   readonly closes: string | null;
+  @Field(text('If the clinic closes after midnight: when on the next day.', { examples: ['02:00'] }), {
+    optional: true,
+  })
+  readonly closesNextDay?: string;
 }
 
 /** The hours of days on which those of the week do not count. */

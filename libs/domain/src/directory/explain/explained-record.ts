@@ -6,14 +6,15 @@ import type { DirectoryView } from '../directory-view.js';
 import { requestedExtras } from '../requested-extras.js';
 import { WORKING_DAYS } from '../../rules/criteria.js';
 import {
-  clock,
   type KnownHours,
   mayBeOpen,
   mayBeOpenEvenings,
   mayBeOpenWeekends,
   minutesOf,
+  spanText,
   weekdayOf,
 } from '../../rules/time/opening-hours.js';
+import { hoursValue } from '../../rules/statements.js';
 import { hoursOn, knownHours, mayBeOpenOn } from '../../rules/time/special-days.js';
 import type { AppliedQuery, FilterName } from './filters.js';
 
@@ -143,13 +144,9 @@ function hours({ clinic }: RecordFacts, { date }: AppliedQuery): ComparedValue {
   if (date !== undefined) {
     const known = hoursOn(knownHours(clinic), date);
     if (known?.length === 0) return 'closed';
-    return (
-      known &&
-      known.map(({ opens, closes }) => `${date} ${clock(opens)}-${closes === null ? '' : clock(closes)}`)
-    );
+    return known && known.map((span) => `${date} ${spanText(span)}`);
   }
-  const spans = clinic.openingHours ?? null;
-  return spans && spans.map(({ day, opens, closes }) => `${day} ${opens}-${closes ?? ''}`);
+  return hoursValue(knownHours(clinic).openingHours);
 }
 
 function answerOf({ availability }: ClinicDetail, of: 'wheelchair' | 'virtualVisits') {

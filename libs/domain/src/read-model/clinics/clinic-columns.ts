@@ -2,6 +2,7 @@ import { CLINIC_DETAIL, CLINIC_ITEM } from '../wire/clinic-parts.js';
 import { jsonMembers } from '../wire/parts.js';
 import { CLINIC_TYPES, type ClinicRecord, type ClinicType } from '../../records/clinic.js';
 import { CLINIC_FLAG_NAMES, CLINIC_FLAGS, type ClinicFlag, postalAreaOf } from '../../rules/clinic-test.js';
+import { DAY_MINUTES } from '../../text/clock.js';
 import { compareText, fold } from '../../text/text.js';
 import { objectOf } from '../memory/object-of.js';
 import { addBit, type Bitset, emptyBitset } from '../memory/bitset.js';
@@ -52,9 +53,6 @@ function setWhere(clinics: readonly ClinicRecord[], holds: (clinic: ClinicRecord
   return bits;
 }
 
-/** Minutes after midnight. */
-const DAY_END = 24 * 60;
-
 /** Returns the opening intervals of all clinics, and the times of which it is not known whether they are open. */
 function hoursColumns(clinics: readonly ClinicRecord[]) {
   const unknown = emptyBitset(clinics.length);
@@ -67,7 +65,7 @@ function hoursColumns(clinics: readonly ClinicRecord[]) {
         weekday,
         opens,
         closes: closes ?? opens + 1,
-        mayClose: closes ?? DAY_END,
+        mayClose: closes ?? DAY_MINUTES,
       })),
       // It may be open then, and is never known to be.
       ...times.map(({ weekday, opens, closes }) => ({
@@ -75,7 +73,7 @@ function hoursColumns(clinics: readonly ClinicRecord[]) {
         weekday,
         opens,
         closes: opens,
-        mayClose: closes ?? DAY_END,
+        mayClose: closes ?? DAY_MINUTES,
       })),
     ];
   });
@@ -84,7 +82,7 @@ function hoursColumns(clinics: readonly ClinicRecord[]) {
     unknown,
     clinics: Int32Array.from(intervals, ({ clinic }) => clinic),
     weekdays: Uint8Array.from(intervals, ({ weekday }) => weekday),
-    /** Minutes after midnight, as `closes`. */
+    /** As in `DaySpan`, as `closes`. */
     opens: Int16Array.from(intervals, ({ opens }) => opens),
     /** Without a known end, an interval is one minute long. */
     closes: Int16Array.from(intervals, ({ closes }) => closes),

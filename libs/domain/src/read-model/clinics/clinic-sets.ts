@@ -19,15 +19,21 @@ import {
 } from '../memory/bitset.js';
 import { listAt } from '../memory/packed-lists.js';
 import { holidayOn } from '../../rules/time/holidays.js';
-import { weekdayOf } from '../../rules/time/opening-hours.js';
+import { dayAfter, weekdayOf } from '../../rules/time/opening-hours.js';
 import { isOpenOn, mayBeOpenOn } from '../../rules/time/special-days.js';
-import { dayOf } from '../../rules/time/toronto-time.js';
+import { dayOf, daysAfter } from '../../rules/time/toronto-time.js';
+import { DAY_MINUTES } from '../../text/clock.js';
 import { findText } from '../memory/text-table.js';
 import { acceptanceAt } from '../evidence/acceptance-columns.js';
 import type { ClinicColumns } from './clinic-columns.js';
 import { squaredChord, squaredDistance, unitVector } from './nearest.js';
 
 const NO_DOCTORS = new Int32Array(0);
+
+/** The days whose own hours count, and those on which the nights of the days before them do. */
+type OpenDays = Omit<Extract<ClinicTest, { readonly by: 'open' }>, 'by'> & {
+  readonly nights: readonly Weekday[];
+};
 
 /**
  * Returns the clinics of one dataset version that meet a test of their own record, as bitsets. Flags and types have prepared
@@ -95,7 +101,7 @@ export class ClinicSets {
       case 'type':
         return this.#ofTypes(test.anyOf);
       case 'open':
-        return this.#openOn(test);
+        return this.#openOn({ ...test, nights: test.days });
       case 'open-on':
         return this.#openOnDate(test);
       case 'refusing':
@@ -159,14 +165,17 @@ export class ClinicSets {
     return found;
   }
 
-  #openOn({ days, at, orUnknown }: Omit<Extract<ClinicTest, { readonly by: 'open' }>, 'by'>): Bitset {
+  #openOn({ days, nights, at, orUnknown }: OpenDays): Bitset {
     const found = this.#found.fill(0);
     const { unknown, clinics, weekdays, opens, closes, mayClose } = this.columns.hours;
     const ends = orUnknown ? mayClose : closes;
     for (let i = 0; i < clinics.length; i++) {
-      if (!days.includes(weekdays[i] as Weekday)) continue;
-      const meets = at === undefined ? opens[i]! < ends[i]! : opens[i]! <= at && at < ends[i]!;
-      if (meets) addBit(found, clinics[i]!);
+      const weekday = weekdays[i] as Weekday;
+      const end = ends[i]!;
+      const meets = at === undefined ? opens[i]! < end : opens[i]! <= at && at < end;
+      const isAfter = at !== undefined && at + DAY_MINUTES < end;
+      if ((meets && days.includes(weekday)) || (isAfter && nights.includes(dayAfter(weekday))))
+        addBit(found, clinics[i]!);
     }
     if (orUnknown) unite(found, unknown);
     return found;
@@ -174,9 +183,16 @@ export class ClinicSets {
 
   /** On most days the hours of the week count, but for the few clinics with special days. */
   #openOnDate({ date, at, orUnknown }: Extract<ClinicTest, { readonly by: 'open-on' }>): Bitset {
+    const weekday = [weekdayOf(dayOf(date))];
     const isHoliday = holidayOn(date) !== undefined;
-    const days = isHoliday ? [] : [weekdayOf(dayOf(date))];
-    const found = this.#openOn({ days, at, orUnknown });
+    // After a holiday, a night of the week may go on.
+    const hasNight = orUnknown === true || holidayOn(daysAfter(date, -1)) === undefined;
+    const found = this.#openOn({
+      days: isHoliday ? [] : weekday,
+      nights: hasNight ? weekday : [],
+      at,
+      orUnknown,
+    });
     if (isHoliday && orUnknown) found.set(this.all);
     for (const { clinic, ...hours } of this.columns.hours.special) {
       const meets = isOpenOn(hours, date, at) || (orUnknown === true && mayBeOpenOn(hours, date, at));

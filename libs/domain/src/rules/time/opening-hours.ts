@@ -1,5 +1,6 @@
 import type { OpeningHours } from '../../contract/answers/availability.js';
 import type { ClinicHours } from '../../contract/answers/clinic-answer.js';
+import type { DayHours } from '../../contract/answers/special-hours.js';
 import {
   type ClinicRecord,
   type DayName,
@@ -8,6 +9,7 @@ import {
   type Weekday,
 } from '../../records/clinic.js';
 import type { DaySpan } from '../../records/special-days.js';
+import { clock, DAY_MINUTES } from '../../text/clock.js';
 
 /** What is known of the hours of a clinic. */
 export type KnownHours = Pick<ClinicRecord, 'openingHours' | 'specialDays'>;
@@ -15,16 +17,19 @@ export type KnownHours = Pick<ClinicRecord, 'openingHours' | 'specialDays'>;
 /** Minutes after midnight. */
 const EVENING_STARTS = 17 * 60;
 const FRIDAY = 5;
-const WHOLE_DAY: DaySpan = { opens: 0, closes: 24 * 60 };
+const WHOLE_DAY: DaySpan = { opens: 0, closes: DAY_MINUTES };
 const WEEKDAYS = DAY_NAMES.map((day) => weekdayOf(day));
 
 /**
- * Returns whether a clinic is known to be open on any of the days, or at a time on any of them, in minutes after
- * midnight. Where the end is not known, only the minute of opening is.
+ * Returns whether a clinic is known to open on any of the days, or to be open at a time on any of them, in minutes after
+ * midnight: also of a night that began on the day before. Where the end is not known, only the minute of opening is.
  */
 export function isOpen(hours: readonly OpeningInterval[], days: readonly Weekday[], at?: number): boolean {
-  return hours.some(
-    (interval) => days.includes(interval.weekday) && (at === undefined || isOpenAt(interval, at)),
+  return hours.some(({ weekday, ...span }) =>
+    at === undefined
+      ? days.includes(weekday)
+      : (days.includes(weekday) && isOpenAt(span, at)) ||
+        (days.includes(dayAfter(weekday)) && isOpenAt(span, at + DAY_MINUTES)),
   );
 }
 
@@ -37,9 +42,7 @@ export function mayBeOpen(hours: KnownHours, days: readonly Weekday[], at?: numb
   if (isOpen(week, days, at)) return false;
   const opensBefore = (interval: OpeningInterval) =>
     days.includes(interval.weekday) && mayBeOpenAt(interval, at!);
-  const isUnknown = (interval: OpeningInterval) =>
-    days.includes(interval.weekday) && (at === undefined || isOpenAt(interval, at));
-  return unknownTimes(hours).some(isUnknown) || (at !== undefined && week.some(opensBefore));
+  return isOpen(unknownTimes(hours), days, at) || (at !== undefined && week.some(opensBefore));
 }
 
 /** Returns the times of the week at which it is not known whether a clinic is open. */
@@ -53,14 +56,19 @@ export function unknownTimes({
   );
 }
 
-/** Returns whether a minute after midnight is in a span. */
+/** Returns whether a minute after the midnight at which its day begins is in a span. */
 export function isOpenAt({ opens, closes }: DaySpan, at: number): boolean {
   return opens <= at && at < (closes ?? opens + 1);
 }
 
-/** Returns whether a minute after midnight may be in a span, because its end is not known. */
+/** Returns whether a minute of its day may be in a span, because its end is not known. Sources say when a night ends. */
 export function mayBeOpenAt({ opens, closes }: DaySpan, at: number): boolean {
   return closes === null && opens <= at;
+}
+
+/** Returns the day after a day of the week. */
+export function dayAfter(weekday: Weekday): Weekday {
+  return ((weekday % WEEKDAYS.length) + 1) as Weekday;
 }
 
 /** Returns the number of a day, from 1 for Monday. */
@@ -78,11 +86,28 @@ export function openingHours(hours: readonly OpeningInterval[]): readonly Openin
   if (hours.length === 0) return null;
   return hours
     .toSorted((a, b) => a.weekday - b.weekday || a.opens - b.opens)
-    .map(({ weekday, opens, closes }) => ({
-      day: DAY_NAMES[weekday - 1]!,
-      opens: clock(opens),
-      closes: closes === null ? null : clock(closes),
-    }));
+    .map(({ weekday, ...span }) => ({ day: DAY_NAMES[weekday - 1]!, ...shownSpan(span) }));
+}
+
+/** Returns a span as answers show it: one that ends after midnight also with its end on the next day. */
+export function shownSpan({ opens, closes }: DaySpan): DayHours {
+  if (closes === null || closes <= DAY_MINUTES)
+    return { opens: clock(opens), closes: closes === null ? null : clock(closes) };
+  return { opens: clock(opens), closes: clock(DAY_MINUTES), closesNextDay: clock(closes) };
+}
+
+/** Returns a span from what answers show. */
+export function spanOf({ opens, closes, closesNextDay }: DayHours): DaySpan {
+  const end = closes === null ? null : minutesOf(closes);
+  return {
+    opens: minutesOf(opens),
+    closes: closesNextDay === undefined ? end : minutesOf(closesNextDay) + DAY_MINUTES,
+  };
+}
+
+/** Returns a span for people, such as `18:00-02:00`. Without a known end it ends with the hyphen. */
+export function spanText(span: DaySpan): string {
+  return `${clock(span.opens)}-${span.closes === null ? '' : clock(span.closes)}`;
 }
 
 /** Returns whether a clinic is known to be open after 17:00 on a weekday. */
@@ -127,7 +152,7 @@ export function usualWeekdayRange(hours: readonly OpeningInterval[]): string {
   const counts = new Map<string, number>();
   for (const [, day] of [...days].toSorted(([a], [b]) => a - b)) {
     if (day.closes === Infinity) continue;
-    const range = `${clock(day.opens)}-${clock(day.closes)}`;
+    const range = spanText(day);
     counts.set(range, (counts.get(range) ?? 0) + 1);
   }
   let usual = '';
@@ -147,13 +172,4 @@ export function summarizeHours(hours: readonly OpeningInterval[]): ClinicHours {
 /** Returns the times at which a clinic opens without a known end, e.g. "09:00". */
 export function openEnds(hours: readonly OpeningInterval[]): readonly string[] {
   return [...new Set(hours.filter(({ closes }) => closes === null).map(({ opens }) => clock(opens)))];
-}
-
-/** Returns minutes after midnight as HH:MM. */
-export function clock(minutes: number): string {
-  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
-}
-
-function twoDigits(n: number): string {
-  return String(n).padStart(2, '0');
 }

@@ -1,5 +1,5 @@
 import type { DaySpan, SpecialDays } from '../../records/special-days.js';
-import { clock } from './opening-hours.js';
+import { clock } from '../../text/clock.js';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
@@ -36,7 +36,8 @@ function hoursText({ hours, times = [] }: SpecialDays): string {
   return hours.length === 0 ? 'off' : spansText(hours);
 }
 
-function spansText(spans: readonly DaySpan[]): string {
+/** Returns spans in that format. */
+export function spansText(spans: readonly DaySpan[]): string {
   return spans
     .map(({ opens, closes }) => clock(opens) + (closes === null ? '+' : `-${clock(closes)}`))
     .join(',');

@@ -1,6 +1,6 @@
 import { open } from '../../../test/builders.js';
 import type { SpecialDays } from '../../records/special-days.js';
-import { hoursOn, isOpenOn, knownHours, specialHours } from './special-days.js';
+import { hoursOn, isOpenOn, knownHours, mayBeOpenOn, specialHours } from './special-days.js';
 import { type KnownHours, openingHours } from './opening-hours.js';
 
 const WEEK = open([1, 2, 3, 4, 5], 9, 17);
@@ -101,13 +101,56 @@ describe('hours on a date', () => {
     ],
   ])('%s', (_what, hours, date, expected) => expect(hoursOn(hours, date)).toEqual(expected));
 
-  it('a span past midnight belongs to its day, also before a holiday', () => {
-    // As stored: Thursday 20:00-02:00 ends at midnight, when Good Friday begins.
-    const night: KnownHours = {
-      openingHours: [{ weekday: 4, opens: 1200, closes: 1440 }],
-      specialDays: [{ on: 'public-holidays', hours: [] }],
-    };
-    expect([isOpenOn(night, '2027-03-25', 1439), isOpenOn(night, '2027-03-26', 60)]).toEqual([true, false]);
+  const NIGHTS = open([4, 5], 20, 26);
+  const answerAt = (hours: KnownHours, date: string, time: number) =>
+    isOpenOn(hours, date, time) ? 'open' : mayBeOpenOn(hours, date, time) ? 'unknown' : 'closed';
+
+  // March 26, 2027, is Good Friday.
+  it.each<[string, SpecialDays[], string, readonly string[]]>([
+    ['also on a holiday', [], '2027-03-26', ['open', 'open', 'unknown', 'unknown']],
+    ['not known after a holiday', [], '2027-03-27', ['unknown', 'unknown', 'closed', 'closed']],
+    [
+      'also on a day on which it is closed',
+      [{ on: 'public-holidays', hours: [] }],
+      '2027-03-26',
+      ['open', 'open', 'closed', 'closed'],
+    ],
+    [
+      'none after a day on which it is closed',
+      [{ on: 'public-holidays', hours: [] }],
+      '2027-03-27',
+      ['closed', 'closed', 'closed', 'closed'],
+    ],
+    [
+      'as long as that day has it',
+      [{ on: 'public-holidays', hours: [{ opens: 1200, closes: 1500 }] }],
+      '2027-03-27',
+      ['open', 'closed', 'closed', 'closed'],
+    ],
+    [
+      'not known where that day leaves it open',
+      [{ on: 'every-week', weekdays: [3], hours: null, times: [{ opens: 1200, closes: 1560 }] }],
+      '2027-03-18',
+      ['unknown', 'unknown', 'closed', 'closed'],
+    ],
+    ['until its last minute', [], '2027-03-19', ['open', 'open', 'closed', 'closed']],
+    ['none on other days', [], '2027-03-21', ['closed', 'closed', 'closed', 'closed']],
+  ])('a night counts for the day on which it began, %s', (_, specialDays, date, answers) => {
+    const hours = { openingHours: NIGHTS, specialDays };
+    expect([30, 119, 120, 1199].map((time) => answerAt(hours, date, time))).toEqual(answers);
+    expect(isOpenOn(hours, date)).toBe((hoursOn(hours, date) ?? []).length > 0);
+  });
+
+  it('a night counts by the clocks, also where they are changed', () => {
+    // Clocks go from 02:00 to 03:00 on March 14, 2027, and back from 02:00 to 01:00 on November 7.
+    const hours = { openingHours: open([6], 20, 28) };
+    for (const date of ['2027-03-14', '2027-11-07'])
+      expect([60, 180, 239, 240].map((time) => isOpenOn(hours, date, time))).toEqual([
+        true,
+        true,
+        true,
+        false,
+      ]);
   });
 });
 
@@ -117,6 +160,7 @@ it('answers show special days, from which the same hours are read', () => {
     { on: 'holiday', name: 'Easter Monday', hours: [{ opens: 600, closes: null }] },
     { on: 'every-year', from: '12-24', to: '01-02', weekdays: [1, 7], hours: [{ opens: 600, closes: 1440 }] },
     { on: 'dates', from: '2026-12-20', to: '2027-01-03', hours: null },
+    { on: 'dates', from: '2027-02-01', to: '2027-02-01', hours: [{ opens: 1200, closes: 1560 }] },
   ];
   const shown = specialHours(specialDays)!;
   expect(shown[2]).toEqual({
@@ -127,8 +171,10 @@ it('answers show special days, from which the same hours are read', () => {
     open: 'yes',
     hours: [{ opens: '10:00', closes: '24:00' }],
   });
-  expect(knownHours({ openingHours: openingHours(WEEK), specialHours: shown })).toEqual({
-    openingHours: WEEK,
+  expect(shown[4]!.hours).toEqual([{ opens: '20:00', closes: '24:00', closesNextDay: '02:00' }]);
+  const week = [...WEEK, ...open([6], 18, 24), ...open([7], 18, 25)];
+  expect(knownHours({ openingHours: openingHours(week), specialHours: shown })).toEqual({
+    openingHours: week,
     specialDays,
   });
   expect(specialHours([])).toBeUndefined();

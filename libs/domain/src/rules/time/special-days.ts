@@ -1,10 +1,11 @@
 import type { OpeningHours } from '../../contract/answers/availability.js';
-import type { DayHours, SpecialHours } from '../../contract/answers/special-hours.js';
+import type { SpecialHours } from '../../contract/answers/special-hours.js';
 import { DAY_NAMES } from '../../records/clinic.js';
 import type { DaySpan, SpecialDates, SpecialDays } from '../../records/special-days.js';
+import { DAY_MINUTES } from '../../text/clock.js';
 import { dateOfHoliday, holidayOn, isPublicHoliday } from './holidays.js';
-import { clock, isOpenAt, type KnownHours, mayBeOpenAt, minutesOf, weekdayOf } from './opening-hours.js';
-import { dayOf } from './toronto-time.js';
+import { isOpenAt, type KnownHours, mayBeOpenAt, shownSpan, spanOf, weekdayOf } from './opening-hours.js';
+import { dayOf, daysAfter } from './toronto-time.js';
 
 /**
  * Returns the spans in which a clinic opens on a date, YYYY-MM-DD in Toronto: empty if it is closed, null if they are not known.
@@ -29,21 +30,41 @@ export function unknownTimesOn({ specialDays = [] }: KnownHours, date: string): 
     .flatMap(({ times = [] }) => times);
 }
 
-/** Returns whether a clinic is known to open on a date: at any time, or at a minute after midnight. */
+/**
+ * Returns whether a clinic is known to open on a date, or to be open at a minute after midnight: also of a night that began on
+ * the day before, whose hours count then.
+ */
 export function isOpenOn(hours: KnownHours, date: string, at?: number): boolean {
-  return (hoursOn(hours, date) ?? []).some((span) => at === undefined || isOpenAt(span, at));
+  const spans = hoursOn(hours, date) ?? [];
+  if (at === undefined) return spans.length > 0;
+  const isOpenAfter = (span: DaySpan) => isOpenAt(span, at + DAY_MINUTES);
+  return (
+    spans.some((span) => isOpenAt(span, at)) || (hoursOn(hours, daysAfter(date, -1)) ?? []).some(isOpenAfter)
+  );
 }
 
-/** Returns whether that is not known: the hours of the date or the time are not, or a span has begun whose end is not known. */
+/**
+ * Returns whether that is not known: the hours of the date or the time are not, a span has begun whose end is not known, or the
+ * night before may go on.
+ */
 export function mayBeOpenOn(hours: KnownHours, date: string, at?: number): boolean {
   if (isOpenOn(hours, date, at)) return false;
   const spans = hoursOn(hours, date);
   if (spans === null) return true;
-  const isUnknown = (span: DaySpan) => at === undefined || isOpenAt(span, at);
+  if (at === undefined) return unknownTimesOn(hours, date).length > 0;
   return (
-    unknownTimesOn(hours, date).some(isUnknown) ||
-    (at !== undefined && spans.some((span) => mayBeOpenAt(span, at)))
+    unknownTimesOn(hours, date).some((span) => isOpenAt(span, at)) ||
+    spans.some((span) => mayBeOpenAt(span, at)) ||
+    possibleNight(hours, daysAfter(date, -1)).some((span) => isOpenAt(span, at + DAY_MINUTES))
   );
+}
+
+/** Returns the spans of a date in which a clinic may be open. A day of which nothing is known is as long as that of its week. */
+function possibleNight(hours: KnownHours, date: string): readonly DaySpan[] {
+  const times = unknownTimesOn(hours, date);
+  if (hoursOn(hours, date) !== null) return times;
+  const weekday = weekdayOf(dayOf(date));
+  return [...times, ...hours.openingHours.filter((interval) => interval.weekday === weekday)];
 }
 
 /** Returns whether special days count on a date. */
@@ -100,10 +121,6 @@ function shownHours(hours: readonly DaySpan[]): Pick<SpecialHours, 'open' | 'hou
   return { open: 'yes', hours: hours.map(shownSpan) };
 }
 
-function shownSpan({ opens, closes }: DaySpan): DayHours {
-  return { opens: clock(opens), closes: closes === null ? null : clock(closes) };
-}
-
 /** Returns the hours of a clinic from those that answers show. */
 export function knownHours({
   openingHours,
@@ -112,10 +129,6 @@ export function knownHours({
   readonly openingHours?: readonly OpeningHours[] | null;
   readonly specialHours?: readonly SpecialHours[];
 }): KnownHours {
-  const spanOf = ({ opens, closes }: DayHours): DaySpan => ({
-    opens: minutesOf(opens),
-    closes: closes === null ? null : minutesOf(closes),
-  });
   return {
     openingHours: (openingHours ?? []).map((span) => ({ weekday: weekdayOf(span.day), ...spanOf(span) })),
     specialDays: special.map(({ days: on, open, hours, weekdays, ...dates }) => {
