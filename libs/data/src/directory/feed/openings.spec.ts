@@ -28,7 +28,7 @@ import { loadDataset } from '../loading/dataset-loader.js';
 import { listCursor } from './change-cursor.js';
 import { HIDE } from '../../../../domain/test/builders.js';
 
-const RUNS = Number(process.env['RUNS'] ?? 40);
+const RUNS = Number(process.env['RUNS'] ?? 20);
 const QUERIES = Number(process.env['OPENING_QUERIES'] ?? 100);
 const SEED = Number(process.env['SEED'] ?? 20_261_128);
 const ALL = { pageDefault: 10_000, pageMaximum: 10_000, nestedReviews: 0, nestedDoctors: 10_000 };

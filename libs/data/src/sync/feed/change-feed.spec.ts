@@ -28,7 +28,7 @@ import type { SyncWriter } from '../sync-writer.js';
 import { HIDE } from '../../../../domain/test/builders.js';
 
 /** The number of random runs. */
-const RUNS = Number(process.env['RUNS'] ?? 40);
+const RUNS = Number(process.env['RUNS'] ?? 20);
 const SEED = Number(process.env['SEED'] ?? 20_261_123);
 
 let folder: string;
