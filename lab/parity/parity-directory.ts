@@ -41,6 +41,8 @@ const AGE_SOME = `
   update availability_observation set since = case when id % 2 = 0 then observed_at end;
   update evidence set since = service.observed_at from specialty_service service
   where record = 'service' and key = concat(clinic_id, ' ', specialty_id)`;
+/** The evenings of some clinics go on after midnight. */
+const SOME_NIGHTS = `update opening_interval set closes = 1380 + 60 * weekday where closes >= 1080 and clinic_id::text < '8'`;
 /** Sources with a newer and an older extract, without a time, with failed runs, and with and without stated facts. */
 const MORE_SOURCES = `
   with stated as (insert into source (name, publisher, licence, attribution) values
@@ -78,6 +80,7 @@ export class ParityDirectory {
     );
     await client.query(CLOSE_SOME, [NOW]);
     await client.query(AGE_SOME);
+    await client.query(SOME_NIGHTS);
     await client.query(MORE_SOURCES);
     const parity = new ParityDirectory(database, client);
     await parity.#load(database.url);

@@ -139,7 +139,7 @@ export class RandomQueries {
     for (const { name, schema } of LISTS)
       if (this.random.chance(0.15)) parameters[name] = this.#several(schema.items!.enum as string[], 3);
     if (this.random.chance(0.15))
-      parameters['openAt'] = `${String(8 + this.random.below(13)).padStart(2, '0')}:30`;
+      parameters['openAt'] = `${String((8 + this.random.below(18)) % 24).padStart(2, '0')}:30`;
     return parameters;
   }
 

@@ -1,5 +1,5 @@
 import { noteOf } from './hours/remarks.js';
-import { clock } from '@care-atlas/domain/text';
+import { clock } from '@care-atlas/domain/records';
 import { OpeningHoursReader } from './opening-hours.js';
 
 const reader = new OpeningHoursReader(new Date('2026-11-20T15:00:00Z'));

@@ -1,4 +1,4 @@
-import { clock } from '@care-atlas/domain/text';
+import { clock } from '@care-atlas/domain/records';
 import { OpeningHoursReader } from './opening-hours.js';
 
 const NOVEMBER = '2026-11-20T15:00:00Z';

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { SpecialDays } from '@care-atlas/domain/records';
+import { clock, type SpecialDays } from '@care-atlas/domain/records';
 import { hoursOn } from '@care-atlas/domain/rules';
 import { parse } from 'csv-parse/sync';
 import { cleanText } from '../rows/clean-text.js';
-import { clock } from '@care-atlas/domain/text';
 import { OpeningHoursReader } from './opening-hours.js';
 
 const reader = new OpeningHoursReader(new Date('2026-11-20T15:00:00Z'));

@@ -12,6 +12,7 @@ import type {
   ReadPart,
   UnusedWords,
 } from './question.js';
+import { type DayName, DAY_NAMES } from '../records/clinic.js';
 import { daysAfter, torontoMoment } from '../rules/time/toronto-time.js';
 import { isWithin } from './readers/times.js';
 import type { Words } from './words.js';
@@ -21,6 +22,8 @@ const POINT = /^[-+]?\d+(?:\.\d+)?,[-+]?\d+(?:\.\d+)?$/;
 const POSTAL_CODE = /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/;
 /** What an evening means on given days. */
 const EVENING = '18:00';
+/** An evening goes on until then. */
+const NIGHT_END = '06:00';
 
 /** Joins the parts to the filters of a list. Where two contradict each other the first one counts. */
 export function usedParts(words: Words, parts: readonly Part[], now: Date): QuestionReading {
@@ -87,21 +90,43 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
   };
 }
 
-/** Lets a time refine the part of the day: "tonight at 8" is 20:00. Without a time, an evening of given days has an hour. */
+/**
+ * Lets a time refine the part of the day: "tonight at 8" is 20:00, and "tonight at 1 am" is on the next day. Without a time, an evening
+ * of given days has an hour.
+ */
 function refinedTimes(parts: readonly Part[]): readonly Part[] {
   const isTime = (part: Part) => part.partOfDay === undefined && valuesOf(part).openAt !== undefined;
   const time = valuesOf(parts.find(isTime)).openAt;
   const hasDays = parts.some(
     (part) => (valuesOf(part).days ?? valuesOf(part).date ?? part.uncounted) !== undefined,
   );
+  const isNight =
+    time !== undefined && time < NIGHT_END && parts.some(({ partOfDay }) => partOfDay === 'evening');
   return parts.map((part): Part => {
     const { partOfDay } = part;
+    if (isNight && !isTime(part)) return onNextDay(part, time);
     if (partOfDay === undefined) return part;
     const { openAt: _openAt, evening, ...others } = valuesOf(part);
     if (time !== undefined) return { ...part, meaning: refinedBy(time, partOfDay, others) };
     if (evening === undefined || !hasDays) return part;
     return { ...part, meaning: { values: { ...others, openAt: EVENING } } };
   });
+}
+
+/** Returns a part with the days after its own, because the time of an evening is after midnight. */
+function onNextDay(part: Part, time: string): Part {
+  const { openAt: _openAt, evening: _evening, date, days, ...others } = valuesOf(part);
+  if (part.partOfDay === undefined && date === undefined && days === undefined) return part;
+  const next = days?.split(',').map((day) => DAY_NAMES.at(DAY_NAMES.indexOf(day as DayName) - 6)!);
+  const values = {
+    ...others,
+    ...(date !== undefined && { date: daysAfter(date, 1) }),
+    ...(next && { days: next.join(',') }),
+  };
+  return {
+    ...part,
+    meaning: { values: part.partOfDay === undefined ? values : { ...values, openAt: time } },
+  };
 }
 
 /** A postal code says where an address is, and more exactly than the municipality before it. */

@@ -1,4 +1,4 @@
-import { clock } from '../text/clock.js';
+import { clock } from './special-days.js';
 import { DAY_NAMES } from './clinic.js';
 
 const HOURS = 'openingHours';

@@ -30,6 +30,15 @@ export interface DaySpan {
   readonly closes: number | null;
 }
 
+/** The minutes of a day on the clock. */
+export const DAY_MINUTES = 24 * 60;
+
+/** Returns minutes of a span as HH:MM: 24:00 at the end of the day, and what the clock shows after it, so that 1560 is 02:00. */
+export function clock(minutes: number): string {
+  const shown = minutes > DAY_MINUTES ? minutes - DAY_MINUTES : minutes;
+  return [Math.floor(shown / 60), shown % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
 /** Days of the calendar. */
 export type SpecialDates =
   /** The days of the week that `weekdays` names, but for holidays. Their hours are not known. */

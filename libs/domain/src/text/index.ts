@@ -1,5 +1,4 @@
 export * from './address-key.js';
-export * from './clock.js';
 export * from './name-match.js';
 export * from './nearest-word.js';
 export * from './storable-text.js';

@@ -1,5 +1,12 @@
 import type { ClinicDetail, SpecialHours } from '@care-atlas/domain/contract';
-import { DAY_NAMES, type DayName, type DaySpan, type Weekday } from '@care-atlas/domain/records';
+import {
+  clock,
+  DAY_MINUTES,
+  DAY_NAMES,
+  type DayName,
+  type DaySpan,
+  type Weekday,
+} from '@care-atlas/domain/records';
 import {
   dayAfter,
   dayOf,
@@ -14,7 +21,6 @@ import {
   unknownTimesOn,
   weekdayOf,
 } from '@care-atlas/domain/rules';
-import { clock, DAY_MINUTES } from '@care-atlas/domain/text';
 import { Html, html } from '../pages/html.js';
 import type { PageLanguage } from '../pages/language.js';
 import { RECORD_TEXTS, type RecordView } from './record-view.js';

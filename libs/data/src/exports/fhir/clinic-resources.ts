@@ -1,11 +1,12 @@
-import type {
-  ClinicRecord,
-  OpeningInterval,
-  SpecialDays,
-  SpecialtyServiceRecord,
+import {
+  type ClinicRecord,
+  clock,
+  DAY_MINUTES,
+  type OpeningInterval,
+  type SpecialDays,
+  type SpecialtyServiceRecord,
 } from '@care-atlas/domain/records';
 import { clinicStatements, serviceStatements, specialDaysText } from '@care-atlas/domain/rules';
-import { clock, DAY_MINUTES } from '@care-atlas/domain/text';
 import type {
   HealthcareService,
   HealthcareServiceNotAvailable,

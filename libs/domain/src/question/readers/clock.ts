@@ -62,6 +62,8 @@ const MORNING_FROM: Readonly<Record<string, number>> = {
   till: 12,
   til: 12,
 };
+/** Until this hour, a time of an evening is after midnight. */
+const EVENING_FROM = 4;
 /** And where the question names a part of the day. */
 const MORNING_FROM_IN: Readonly<Record<PartOfDay, number>> = { morning: 0, afternoon: 12, evening: 12 };
 const USUAL_OPENING = 7;
@@ -194,7 +196,7 @@ function minutesOf(hour: Hour, before: string, part: PartOfDay | undefined): num
     (!isHalfDay &&
       (part !== undefined || !unit.startsWith('h')) &&
       hours < morningFrom &&
-      hours > 0 &&
+      hours >= (part === 'evening' ? EVENING_FROM : 1) &&
       hours < 12);
   return ((hours % 12) + (isAfternoon || (hours >= 12 && !isHalfDay) ? 12 : 0)) * 60 + minutes;
 }

@@ -2,7 +2,7 @@ import { CLINIC_DETAIL, CLINIC_ITEM } from '../wire/clinic-parts.js';
 import { jsonMembers } from '../wire/parts.js';
 import { CLINIC_TYPES, type ClinicRecord, type ClinicType } from '../../records/clinic.js';
 import { CLINIC_FLAG_NAMES, CLINIC_FLAGS, type ClinicFlag, postalAreaOf } from '../../rules/clinic-test.js';
-import { DAY_MINUTES } from '../../text/clock.js';
+import { DAY_MINUTES } from '../../records/special-days.js';
 import { compareText, fold } from '../../text/text.js';
 import { objectOf } from '../memory/object-of.js';
 import { addBit, type Bitset, emptyBitset } from '../memory/bitset.js';

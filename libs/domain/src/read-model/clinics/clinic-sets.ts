@@ -22,7 +22,7 @@ import { holidayOn } from '../../rules/time/holidays.js';
 import { dayAfter, weekdayOf } from '../../rules/time/opening-hours.js';
 import { isOpenOn, mayBeOpenOn } from '../../rules/time/special-days.js';
 import { dayOf, daysAfter } from '../../rules/time/toronto-time.js';
-import { DAY_MINUTES } from '../../text/clock.js';
+import { DAY_MINUTES } from '../../records/special-days.js';
 import { findText } from '../memory/text-table.js';
 import { acceptanceAt } from '../evidence/acceptance-columns.js';
 import type { ClinicColumns } from './clinic-columns.js';

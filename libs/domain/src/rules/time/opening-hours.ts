@@ -8,8 +8,7 @@ import {
   type OpeningInterval,
   type Weekday,
 } from '../../records/clinic.js';
-import type { DaySpan } from '../../records/special-days.js';
-import { clock, DAY_MINUTES } from '../../text/clock.js';
+import { clock, DAY_MINUTES, type DaySpan } from '../../records/special-days.js';
 
 /** What is known of the hours of a clinic. */
 export type KnownHours = Pick<ClinicRecord, 'openingHours' | 'specialDays'>;

@@ -1,5 +1,4 @@
-import type { DaySpan, SpecialDays } from '../../records/special-days.js';
-import { clock } from '../../text/clock.js';
+import { clock, type DaySpan, type SpecialDays } from '../../records/special-days.js';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];

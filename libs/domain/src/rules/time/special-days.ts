@@ -1,8 +1,12 @@
 import type { OpeningHours } from '../../contract/answers/availability.js';
 import type { SpecialHours } from '../../contract/answers/special-hours.js';
 import { DAY_NAMES } from '../../records/clinic.js';
-import type { DaySpan, SpecialDates, SpecialDays } from '../../records/special-days.js';
-import { DAY_MINUTES } from '../../text/clock.js';
+import {
+  DAY_MINUTES,
+  type DaySpan,
+  type SpecialDates,
+  type SpecialDays,
+} from '../../records/special-days.js';
 import { dateOfHoliday, holidayOn, isPublicHoliday } from './holidays.js';
 import { isOpenAt, type KnownHours, mayBeOpenAt, shownSpan, spanOf, weekdayOf } from './opening-hours.js';
 import { dayOf, daysAfter } from './toronto-time.js';
