@@ -5,6 +5,7 @@ import type { Directory } from '@care-atlas/domain/directory';
 import type { FastifyRequest } from 'fastify';
 import { readHomeRequest } from '../../apps/api/src/portal/home-request.js';
 import { searchTools } from '../../apps/mcp/src/search/search-tools.js';
+import { sentenceReading } from '../../apps/admin-dashboard/server/src/directory/sentence.js';
 import { writeReading } from '../../libs/client/src/command/question.js';
 import type { DirectoryReader } from '../../apps/mcp/src/directory/directory-reader.js';
 
@@ -14,17 +15,21 @@ export type Reply = number | 'no list';
 const TIER_RULES = { sizes: { sandbox: FULL_SIZES } } as Parameters<typeof readHomeRequest>[1]['tierRules'];
 const SILENT = { note: () => undefined } as unknown as Parameters<typeof writeReading>[1];
 
-/** Asks a question at the doors that read sentences: REST, the connector's search, the portal and the command `care find`. */
+/**
+ * Asks a question at the doors that read sentences: REST, which the embedded element asks, the connector's search, the portal, the
+ * command `care find` and the dashboard's search.
+ */
 export async function repliesTo(
   question: string,
   reader: DirectoryReader,
   now: Date,
-): Promise<Readonly<Record<'rest' | 'search' | 'portal' | 'care', Reply>>> {
+): Promise<Readonly<Record<'rest' | 'search' | 'portal' | 'care' | 'dashboard', Reply>>> {
   const { value: answer } = await reader.reads.readQuestion({ q: question });
   return {
     rest: answer.verdict === 'list' ? answer.total! : 'no list',
     search: await searchReply(question, answer, reader, now),
     portal: portalReply(question, reader.reads as Directory, now),
+    dashboard: sentenceReading(answer).total ?? 'no list',
     care: writeReading(answer as Parameters<typeof writeReading>[0], SILENT) ? answer.total! : 'no list',
   };
 }

@@ -7,6 +7,8 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const MEGABYTE = 2 ** 20;
 const READINGS = 200;
+const LISTS = 5_000;
+const FRESH_DAYS = 30;
 const ROUNDS = 5;
 /** 97 characters. */
 const SENTENCE =
@@ -28,14 +30,14 @@ function print(what: string, asked: number, failed: readonly unknown[]): void {
 }
 
 /** Returns the processor time of a call in milliseconds: the least of several rounds. */
-function timeOf(call: () => unknown): string {
+function timeOf(call: () => unknown, calls = READINGS): string {
   const rounds = Array.from({ length: ROUNDS }, () => {
     const begun = process.cpuUsage();
-    for (let i = 0; i < READINGS; i++) call();
+    for (let i = 0; i < calls; i++) call();
     const { user, system } = process.cpuUsage(begun);
-    return (user + system) / MS / READINGS;
+    return (user + system) / MS / calls;
   });
-  return `${Math.min(...rounds).toFixed(2)} ms`;
+  return `${Number(Math.min(...rounds).toPrecision(2))} ms`;
 }
 
 // First, while nothing of the directory is loaded.
@@ -51,11 +53,28 @@ console.log(`memory of the crossings, after the first question: ${await grown(fi
 const { spellingsByNear, spellingsInSentence } =
   await import('../../libs/domain/test/places-as-people-say.js');
 const { listsOfUnanswerable } = await import('../../libs/domain/test/no-list.js');
-const { recallOfNames, SAMPLE } = await import('./named-records.js');
+const { recallOfNames, SAMPLE, SAMPLE_MODEL } = await import('./named-records.js');
 const { differencesOfYear } = await import('./open-now.js');
 
 console.log(`reading ${SENTENCE.length} characters: ${timeOf(() => readQuestion(SENTENCE, { now }))}`);
 console.log(`with its total, 6,000 doctors: ${timeOf(() => SAMPLE.readQuestion({ q: SENTENCE }))}`);
+
+// What a list costs that asks nothing in words, and how much of it is to look for such.
+const { AsOf } = await import('@care-atlas/domain/rules');
+const { DoctorQuery, QueryReader } = await import('@care-atlas/domain/contract');
+const { interpretQuery } = await import('../../libs/domain/src/directory/interpret/interpret-query.js');
+const view = { model: SAMPLE_MODEL, asOf: new AsOf(now, FRESH_DAYS) };
+for (const values of [
+  {},
+  { specialties: 'Cardiology' },
+  { languages: 'Tamil', accepting: 'true' },
+  { near: 'Kipling' },
+]) {
+  const query = new QueryReader(DoctorQuery).read(values);
+  const list = timeOf(() => SAMPLE.listDoctors(query), LISTS);
+  const words = timeOf(() => interpretQuery(view as never, query, 'listDoctors'), LISTS);
+  console.log(`list of doctors ${JSON.stringify(values)}: ${list}, of which reading words: ${words}`);
+}
 for (const [where, read] of [
   ['by near', spellingsByNear],
   ['in a sentence', spellingsInSentence],

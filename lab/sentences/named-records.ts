@@ -5,7 +5,7 @@ import { sampleDirectory } from '../../tools/src/sample/sample-directory.js';
 const NOW = new Date('2026-11-20T15:27:31Z');
 const sample = sampleDirectory({ doctors: 6_000, now: NOW });
 const doctors = [...sample.doctors()].map((doctor) => ({ ...doctor, syncedAt: NOW }));
-const model = buildReadModel({ version: 'sample', syncedAt: NOW }, {
+export const SAMPLE_MODEL = buildReadModel({ version: 'sample', syncedAt: NOW }, {
   clinics: sample.clinics,
   doctors,
   services: [...sample.services()],
@@ -14,7 +14,7 @@ const model = buildReadModel({ version: 'sample', syncedAt: NOW }, {
 
 /** The sample of 6,000 doctors. */
 export const SAMPLE = new Directory(
-  () => model,
+  () => SAMPLE_MODEL,
   () => NOW,
 );
 

@@ -6,7 +6,7 @@ import { Words } from '../src/question/words.js';
 const CONTEXT = { now: new Date('2026-11-25T18:00:00Z') };
 /** Words of phrases that are understood and change nothing: ages, counts, "I cannot find" and "all of the area". */
 const CHANGE_NOTHING =
-  /^(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|deux|trois|quatre|cinq|sept|huit|neuf|dix|weeks?|without|dont|cant|cannot|not|ne|pas|couldnt|greater|toronto|gta|tous|toutes|male|female|homme|femme|man|woman|old)$/;
+  /^(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|deux|trois|quatre|cinq|sept|huit|neuf|dix|weeks?|without|dont|cant|cannot|not|ne|pas|couldnt|greater|toronto|gta|tous|toutes|male|female|homme|femme|man|woman|old|nearest|closest|nearby|proches?)$/;
 
 /** Returns the questions with words that are in no part of their reading, each with these words. */
 export function lostWords(questions: readonly string[]): readonly (readonly string[])[] {

@@ -31,7 +31,7 @@ export const FILLERS = wordSet(`
   medical medicine health healthcare care hospitalist general provider consultation consult checkup treatment treat treats treating
   sick ill unwell problem problems issue issues condition
   many else more days taken takes taking reach reachable reached directory student students dont work drive living next right corner intersection finish finishes start starts
-  near today quickly um umm uh uhm hmm anywhere everywhere
+  near today quickly postal code um umm uh uhm hmm anywhere everywhere
   cpso registration number
   un une des le la les l du de d ce cet cette ces je j jai jaimerais tu il elle on nous vous ils elles lui leur leurs mon ma mes
   ton ta tes son sa ses notre nos votre vos se y cherche cherchons chercher recherche recherchons trouver trouve trouvez veux veut

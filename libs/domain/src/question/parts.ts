@@ -70,7 +70,10 @@ export function partsOf(words: Words, context: QuestionContext): readonly Part[]
         : undefined) ??
       (isListedSurname(words, from, known, context) ? listedName(words, from, context) : undefined) ??
       known ??
-      (isUnknown ? bareStreet(words, from) : undefined) ?? { from, to: negationAt(words, from) ?? from + 1 };
+      (isUnknown ? bareStreet(words, from, parts.at(-1), context) : undefined) ?? {
+        from,
+        to: negationAt(words, from) ?? from + 1,
+      };
     parts.push(part);
     from = part.to;
   }
@@ -240,12 +243,24 @@ function housePart(words: Words, from: number, context: QuestionContext): Part |
   return isStreet ? { from, to: next?.to ?? street + 1, meaning: { unused: { why: 'street' } } } : undefined;
 }
 
+/** Returns whether no other unknown word stands beside one: "John Smith" is nobody from John Street. */
+function isApart(words: Words, before: Part | undefined, to: number, context: QuestionContext): boolean {
+  if (before && !before.meaning && isNoFiller(words, before.from)) return false;
+  return to >= words.length || !isNoFiller(words, to) || longestPart(words, to, context) !== undefined;
+}
+
 /** Reads a street that is nothing else: "Yonge", "highway 7". */
-function bareStreet(words: Words, from: number): Part | undefined {
+function bareStreet(
+  words: Words,
+  from: number,
+  before: Part | undefined,
+  context: QuestionContext,
+): Part | undefined {
   if (!mayBeginStreet(words.plain(from))) return undefined;
   for (let to = Math.min(from + MOST_STREET_WORDS, words.length); to > from; to--) {
     const unused = streetAlone(words.plain(from, to));
-    if (unused.places) return { from, to, meaning: { unused } };
+    if (unused.places)
+      return isApart(words, before, to, context) ? { from, to, meaning: { unused } } : undefined;
   }
   return undefined;
 }

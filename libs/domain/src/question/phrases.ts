@@ -11,7 +11,7 @@ export const NEGATION = phrase(
     'excluded|without|never|other than|rather than|instead of|(?:any|every)(?:thing|one|body|where) but|all but|(?:any|every|all) \\w+ but|outside(?: of)?|avoid|avoiding|' +
     'unlike|minus|pas|sans|sauf|excepte|hors d[eu]|en dehors d[eu]s?|a part|a l exception d[eu]s?|a lexception d[eu]s?|aucune?s?|' +
     `(?:more|farther|further) than(?= ${KILOMETERS})|(?:at least|over|plus de|au moins)(?= ${KILOMETERS})|` +
-    'jamais|ni|ne|n|nest|autre que|autrement que|plutot que|eviter|besides|apart from|hormis',
+    'jamais|ni|ne|n|nest|closed(?: on)?|fermee?s?|autre que|autrement que|plutot que|eviter|besides|apart from|hormis',
 );
 /** Negates the word that it is joined with: "non-smoker". */
 export const JOINED_NEGATION = 'non';

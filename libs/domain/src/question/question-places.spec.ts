@@ -11,6 +11,8 @@ describe('a street is no point', () => {
     ['avenue Eglinton', 'avenue Eglinton: street'],
     ['highway 7', 'highway 7: street'],
     ['Main Street Brampton', 'Main Street Brampton: street'],
+    ['Sheppard', 'Sheppard: street'],
+    ['John Smith', 'John Smith: unknown'],
     ['on Queen and Spadina', ''],
     ['near Kipling', ''],
     ['Eglinton and Avenue Road', ''],

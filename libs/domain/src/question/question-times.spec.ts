@@ -36,6 +36,11 @@ test('of a span of time and a time of travel, what can be asked instead is offer
     expect(read(question).unused).toMatchObject([{ text: question, why: 'span', instead: days }]);
   for (const question of ['Dec 24 and 26', 'le 24 ou le 26 décembre'])
     expect(read(question).unused).toMatchObject([{ text: question, why: 'ambiguous', instead: days }]);
+  expect(read('Monday, December 8').unused).toMatchObject([{ text: 'December 8', why: 'contradicted' }]);
+  expect(read('open Saturdays but closed Sundays')).toMatchObject({
+    values: { days: 'sat' },
+    unused: [{ text: 'closed Sundays', why: 'negated' }],
+  });
   const holidays = [{ date: '2026-12-25' }, { date: '2027-01-01' }];
   for (const question of ['between Christmas and New Year', 'entre Noël et le jour de l’An'])
     expect(read(question).unused).toMatchObject([{ text: question, why: 'span', instead: holidays }]);
@@ -57,6 +62,9 @@ describe('a clock time refines a part of the day', () => {
     ['noon on Saturday', 'days=sat openAt=12:00'],
     ['8:30 Saturday', 'days=sat openAt=08:30'],
     ['open at 10 December 5', 'date=2026-12-05 openAt=10:00'],
+    ['Tuesday, December 8 at 5pm', 'date=2026-12-08 openAt=17:00'],
+    ['mardi 8 décembre', 'date=2026-12-08'],
+    ['à 8 heures du soir', 'date=2026-11-25 openAt=20:00'],
     ['des mardis et jeudis', 'days=tue,thu'],
     ['Saturday evening', 'days=sat openAt=18:00'],
     ['on a Saturday morning at 10', 'days=sat openAt=10:00'],

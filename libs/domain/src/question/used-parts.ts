@@ -13,7 +13,7 @@ import type {
   UnusedWords,
 } from './question.js';
 import { type DayName, DAY_NAMES } from '../records/clinic.js';
-import { daysAfter, torontoMoment } from '../rules/time/toronto-time.js';
+import { dayOf, daysAfter, torontoMoment } from '../rules/time/toronto-time.js';
 import { isWithin } from './readers/times.js';
 import type { Words } from './words.js';
 
@@ -31,7 +31,7 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
   const read: ReadPart[] = [];
   const unused: (UnusedWords & { from: number; to: number })[] = [];
   let negation: number | undefined;
-  const timed = refinedTimes(withDaySpans(words, parts));
+  const timed = refinedTimes(withDaySpans(words, withDates(parts)));
   const isPlaced = timed.some(namesPlace);
   const today = isTodayMeant(timed) ? torontoMoment(now) : undefined;
   for (const part of withPostalCode(today ? datedTimes(timed, today.date) : timed)) {
@@ -88,6 +88,20 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
     ...(parts.some(({ asksForAll }) => asksForAll) && { asksForAll: true }),
     ...(clinics.length > 0 && { clinics }),
   };
+}
+
+/** Joins a weekday and the date after it: "Tuesday, December 8". Another date contradicts it. */
+function withDates(parts: readonly Part[]): readonly Part[] {
+  return parts.flatMap((part, at) => {
+    const [before, after] = [parts[at - 1], parts[at + 1]];
+    if (before && isDayOf(before, part) && !before.partOfDay) return { ...part, from: before.from };
+    return after && isDayOf(part, after) && !part.partOfDay ? [] : part;
+  });
+}
+
+function isDayOf(part: Part, after: Part): boolean {
+  const { date } = valuesOf(after);
+  return date !== undefined && part.to === after.from && valuesOf(part).days === dayOf(date);
 }
 
 /**

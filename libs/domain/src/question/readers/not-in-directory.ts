@@ -8,7 +8,7 @@ const ON_FOOT = '(?: s)?(?: on foot| walk(?:ing)?(?! ins?(?: |$))| (?:a|de) (?:p
 const RIDE =
   '(?: s)?(?: (?:by|on|in|en|a|de|d) (?:the |a |my )?(?:bus|car|bike|train|go train|transit|public transit|subway|ttc|taxi|autobus|voiture|auto|metro|velo|route|transports?(?: en commun| collectif)?)| (?:bus|car|bike|train|transit|subway|ttc) ride| driv(?:e|ing)| ride| commute| trip| away)';
 /** "30 minutes from Finch", but no "2 heures de l’après-midi". */
-const FROM_PLACE = '(?= (?:from|of|to|de|d|du)(?! (?:l apres midi|lapres midi|la nuit|matin))(?: |$))';
+const FROM_PLACE = '(?= (?:from|of|to|de|d|du)(?! (?:l apres midi|lapres midi|la nuit|matin|soir))(?: |$))';
 
 /** Asks which doctor somebody needs, what a field is, or for advice on health. */
 export const ADVICE = phrase(
