@@ -54,5 +54,5 @@ export const EVES: readonly (readonly [string, RegExp])[] = [
 export const LUNCH =
   '(?:(?: for| at| during| over| pour| durant| pendant)?(?: the| le)? (?:lunch|diner)| (?:for|during|over)(?: the)? noon hour| (?:durant |pendant )?le midi| a l.heure du (?:diner|midi))';
 export const CLOSED_FOR_LUNCH = new RegExp(
-  `(?:closed|ferme(?:e?s?|ture)?)${LUNCH.replaceAll(' ', String.raw`\s+`)}(?:\s*(?:time|break|hour))?(?![a-z])`,
+  `(?:closed|ferme(?:e?s?|ture)?)${LUNCH.replaceAll(' ', String.raw`\s+`)}(?:\\s*(?:time|break|hour))?(?![a-z])`,
 );

@@ -89,7 +89,7 @@ export function openingHours(hours: readonly OpeningInterval[]): readonly Openin
 }
 
 /** Returns a span as answers show it: one that ends after midnight also with its end on the next day. */
-export function shownSpan({ opens, closes }: DaySpan): DayHours {
+export function shownSpan({ opens, closes }: DaySpan): Omit<OpeningHours, 'day'> {
   if (closes === null || closes <= DAY_MINUTES)
     return { opens: clock(opens), closes: closes === null ? null : clock(closes) };
   return { opens: clock(opens), closes: clock(DAY_MINUTES), closesNextDay: clock(closes) };
