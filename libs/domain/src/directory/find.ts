@@ -139,9 +139,10 @@ export function findClinics(view: DirectoryView, query: ClinicQuery, page: Page)
   const order = sort || ids ? inGivenOrder : bestFirst;
   const found = alikeClinics(order, model, criteria, matches, page, pageOf, (clinic) => clinic);
   const warning = leftOut('clinic', criteria, found.total, model.doctors.sets, (facts) => {
-    const possible = clinics.select(orUnknown(criteria, facts), asOf).slice();
+    const selected = clinics.select(orUnknown(criteria, facts), asOf);
+    const possible = selected.slice();
     return {
-      count: clinics.count(possible),
+      count: clinics.count(selected),
       withKnown: (fact) => clinics.count(clinics.select(criteriaAbout(criteria, fact), asOf, possible)),
     };
   });
@@ -251,8 +252,9 @@ function alikeClinics(
   pageOf: (among: Bitset, window: Window) => Found,
   clinicOf: (ordinal: number) => number,
 ): Found {
-  const names = criteria.map(testOf).find((test) => test?.by === 'alike')?.names;
-  if (!names) return pageOf(matches, page);
+  const alike = criteria.find((criterion) => testOf(criterion)?.by === 'alike');
+  if (!alike) return pageOf(matches, page);
+  const { names } = testOf(alike) as Extract<ClinicTest, { readonly by: 'alike' }>;
   const describe = (ordinal: number, how: MatchKind) => ({ id: clinics.id(clinicOf(ordinal)), how });
   return inOrder(matches, clinics.sets.alike(names), page, pageOf, describe, clinicOf);
 }
@@ -287,13 +289,19 @@ function leftOut<C extends DoctorCriterion | ClinicCriterion>(
   possibleRecords: PossibleRecordsOf,
 ): LeftOutWarning | undefined {
   const params = countLeftOut(kind, criteria, matched, doctors, possibleRecords);
-  const tests = criteria.flatMap((criterion) => (criterion.by === 'clinic' ? criterion.test : []));
-  const date = tests.find((test) => test.by === 'open-on')?.date;
+  const date = dateOf(criteria);
   const holiday = date === undefined ? undefined : holidayOn(date);
   // On a holiday, the warning names it, whether or not records are left out.
   if (date !== undefined && holiday !== undefined)
     return { code: 'only_hours_of_holiday', params: { date, holiday, ...params } };
   return params.count > 0 ? { code: 'left_out', params } : undefined;
+}
+
+/** Returns the date for which criteria ask about opening hours; undefined if they ask for none. */
+function dateOf(criteria: readonly (DoctorCriterion | ClinicCriterion)[]): string | undefined {
+  for (const criterion of criteria)
+    if (criterion.by === 'clinic' && criterion.test.by === 'open-on') return criterion.test.date;
+  return undefined;
 }
 
 function countLeftOut<C extends DoctorCriterion | ClinicCriterion>(

@@ -15,14 +15,13 @@ const FACT_OF_FLAG: Readonly<Record<ClinicFlag, UnknownFact>> = {
 type Criterion = DoctorCriterion | ClinicCriterion;
 
 /** Returns what criteria ask about that may not be known of a record, each once. */
-export function unknownFacts(criteria: readonly Criterion[]): readonly UnknownFact[] {
-  const facts = new Set<UnknownFact>();
+export function unknownFacts(criteria: readonly Criterion[], facts: UnknownFact[] = []): UnknownFact[] {
   for (const criterion of criteria) {
-    if (criterion.by === 'doctor') for (const fact of unknownFacts(criterion.all)) facts.add(fact);
+    if (criterion.by === 'doctor') unknownFacts(criterion.all, facts);
     const fact = factOf(criterion);
-    if (fact !== undefined) facts.add(fact);
+    if (fact !== undefined && !facts.includes(fact)) facts.push(fact);
   }
-  return [...facts];
+  return facts;
 }
 
 /**

@@ -3,7 +3,6 @@ import type { OperationName } from '../../contract/operations.js';
 import type { Query } from '../../contract/queries/page-query.js';
 import type { ClinicQuery } from '../../contract/queries/query.js';
 import type { Message } from '../../messages/index.js';
-import type { Emergency } from '../../question/question.js';
 import { emergencyIn } from '../../question/readers/emergency.js';
 import { daysAfter } from '../../rules/time/toronto-time.js';
 import { plainWords } from '../../text/text.js';
@@ -39,7 +38,9 @@ export function interpretQuery<Q extends Query>(view: DirectoryView, query: Q, o
   const named = OF_CLINICS.has(operation) ? interpretClinicText(view, known) : known;
   const words = interpretWords(view, named, operation === 'listSpecialists') as Q;
   const read = interpretPlaces(words, view.model);
-  const emergency = emergencyOf(read);
+  const { q, specialty, specialties = [] } = read as WordSearch;
+  // The name of a specialty that the directory lists is no emergency.
+  const emergency = emergencyOf(words === named ? [q] : [q, specialty, ...specialties]);
   const ignored = ignoredIn(read);
   if (!emergency && ignored.length === 0) return read;
   const first = emergency ? [emergency] : [];
@@ -55,26 +56,12 @@ function ignoredIn({ q, match, accepting }: NameSearch & Pick<ClinicQuery, 'acce
 }
 
 /** Returns the warning about words of an emergency where a name or a specialty is expected; undefined without them. */
-function emergencyOf(query: WordSearch): Message | undefined {
-  const { q, specialty, specialties = [] } = query;
-  let number = q === undefined ? undefined : emergencyIn(plainWords(q));
-  if (specialty !== undefined) number ??= emergencyInSpecialty(specialty);
-  for (const each of specialties) number ??= emergencyInSpecialty(each);
-  return number && { code: 'emergency', params: { number } };
-}
-
-const MOST_SPECIALTIES = 1_000;
-/** By specialty; null without an emergency. */
-const OF_SPECIALTIES = new Map<string, Emergency | null>();
-
-/** Remembers the specialties of earlier queries: nearly all name the same few, and each takes a microsecond. */
-function emergencyInSpecialty(text: string): Emergency | undefined {
-  const known = OF_SPECIALTIES.get(text);
-  if (known !== undefined) return known ?? undefined;
-  if (OF_SPECIALTIES.size === MOST_SPECIALTIES) OF_SPECIALTIES.clear();
-  const number = emergencyIn(plainWords(text));
-  OF_SPECIALTIES.set(text, number ?? null);
-  return number;
+function emergencyOf(texts: readonly (string | undefined)[]): Message | undefined {
+  for (const text of texts) {
+    const number = text === undefined ? undefined : emergencyIn(plainWords(text));
+    if (number !== undefined) return { code: 'emergency', params: { number } };
+  }
+  return undefined;
 }
 
 function requireNear({ asOf }: DirectoryView, { date }: Query & { readonly date?: string }): void {

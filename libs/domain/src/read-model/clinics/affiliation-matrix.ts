@@ -106,15 +106,17 @@ export class AffiliationMatrix {
    * @param criteria at least one of them without `not`
    */
   retain(clinics: Bitset, criteria: readonly DoctorSetCriterion[]): void {
-    const arranged = criteria.map(({ anyOf, not = false, date }) => {
-      const sets = anyOf.map((doctors) => this.#arrange(doctors, date));
-      return { anyOf: sets.map(({ matrix }) => matrix), not, clinics: sets.map((set) => set.clinics) };
-    });
-    // Keeps the clinics with any doctor for each criterion without `not`.
-    const each = arranged.filter(({ not }) => !not).map((criterion) => ({ anyOf: criterion.clinics }));
-    this.clinicMemory.combine(clinics, [{ anyOf: [clinics] }, ...each]);
     // With one criterion, any of its doctors is a single doctor who meets all.
-    if (arranged.length === 1) return;
+    if (criteria.length === 1) {
+      const [{ anyOf, date }] = criteria as [DoctorSetCriterion];
+      const having = { anyOf: anyOf.map((doctors) => this.#arrange(doctors, date).clinics) };
+      this.clinicMemory.combine(clinics, [{ anyOf: [clinics] }, having]);
+      return;
+    }
+    const arranged = criteria.map(({ anyOf, not, date }) => ({
+      anyOf: anyOf.map((doctors) => this.#arrange(doctors, date).matrix),
+      not,
+    }));
     this.#memory.combine(this.#joined, arranged);
     this.#memory.nonZeroBytes(this.#joined, this.#found);
     this.#addOverflow();
