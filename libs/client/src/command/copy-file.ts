@@ -16,7 +16,7 @@ export interface CopyReport {
  * @throws UsageError in a Node without SQLite
  */
 export async function updateCopy(
-  directory: CareAtlas,
+  directory: Pick<CareAtlas, 'mirror'>,
   file: string,
   call?: CallOptions,
 ): Promise<CopyReport> {
