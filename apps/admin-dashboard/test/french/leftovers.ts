@@ -44,11 +44,12 @@ export async function leftoversOn(page: Page): Promise<string[]> {
   return texts.filter((text) => PATTERNS.some((pattern) => pattern.test(text)));
 }
 
-/** Returns what is cut off: labels of buttons, badges, choices and the navigation, and rows of choices. */
+/** Returns what is cut off: labels of buttons, badges, choices and the navigation, rows of choices, and on a desktop tables under their actions. */
 export function cutLabelsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = ['Button', 'Badge', 'SegmentedControl', 'NavLink'];
     const parts = [...controls.map((name) => `.mantine-${name}-label`), '.mantine-SegmentedControl-root'];
+    if (window.innerWidth >= 1280) parts.push('[role=group]:has(> * .ends-in-actions, > .ends-in-actions)');
     return Array.from(document.querySelectorAll(parts.join(', ')))
       .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
       .map(({ textContent }) => textContent ?? '');

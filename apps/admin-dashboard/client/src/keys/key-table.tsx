@@ -122,8 +122,9 @@ const COLUMNS: readonly Column<ListedKey>[] = [
       </>
     ),
   },
-  { head: strings.created, time: 'createdAt' },
-  { head: strings.lastUsed, time: 'lastUsedAt' },
+  // On several lines, so that the actions cover no column of a screen of 1280 pixels.
+  { head: strings.created, time: 'createdAt', cellProps: { className: 'broken' } },
+  { head: strings.lastUsed, time: 'lastUsedAt', cellProps: { className: 'broken' } },
   {
     head: strings.requests,
     cell: (key) =>
