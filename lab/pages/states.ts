@@ -9,7 +9,10 @@ export function portalStates(clinic: string): readonly State[] {
     asked('list', 'family doctor in Scarborough who speaks Tamil, open Saturday'),
     ['second page of a list', '/?area=Toronto&offset=10'],
     ['clinics on a closer map', '/?near=Kipling+station&zoom=1'],
-    asked('zero matches', 'female dermatologist near Kipling station who speaks Somali, open Sunday after 9 pm'),
+    asked(
+      'zero matches',
+      'female dermatologist near Kipling station who speaks Somali, open Sunday after 9 pm',
+    ),
     ['nobody matches', '/?near=Kipling+station&within=1&languages=Somali&days=sun&openAt=03:00'],
     asked('not understood', 'qwertyuiop'),
     asked('emergency', 'chest pain'),
@@ -44,7 +47,7 @@ export function portalStates(clinic: string): readonly State[] {
 export function dashboardStates(clinic: string): readonly State[] {
   const paths = [
     '/',
-    '/records?q=example',
+    '/records?q=Kulkarni',
     '/records/doctor/900001',
     `/records/clinic/${clinic}`,
     '/directory',
