@@ -110,7 +110,7 @@ export const FRENCH: Translation<typeof ENGLISH, ShownNames> = {
   field_given: 'Ne donnez aucun champ.',
   not_two_clinics: 'Donnez deux cliniques.',
   no_reply: 'Donnez la réponse à un avis sous le nom text.',
-  past_end: 'La fin est déjà passée : donnez le moment où la correction prend fin.',
+  past_end: 'La fin est déjà passée : donnez le moment où la correction prend fin.',
   wrong_key:
     'Donnez le numéro d’inscription d’un médecin, ou l’identifiant d’une clinique ou d’un avis, un UUID.',
   refused_value: ({ reason }) => reason,

@@ -13,7 +13,7 @@ import { DAY_MS, uuid } from '../../../../libs/domain/test/builders.js';
 import { aNumberedClinic, aNumberedDoctor } from '../../test/large-directory.js';
 import { startWorker } from '../../test/running-worker.js';
 import { refusal, type TestBrowser } from './test-browser.js';
-import { TestDashboard } from './test-dashboard.js';
+import { NOW, TestDashboard } from './test-dashboard.js';
 
 const WHY = 'Called the practice';
 
@@ -50,6 +50,8 @@ const fill = (databaseUrl: string) =>
 beforeAll(async () => {
   spool = await mkdtemp(join(tmpdir(), 'care-atlas-spool-'));
   dashboard = await TestDashboard.start({ IMPORT_SPOOL_DIR: spool }, { prepare: fill });
+  // The worker has the clock of the system.
+  dashboard.pass((Date.now() - NOW.getTime()) / 60_000);
   ada = await dashboard.enrol('ada');
   grace = await dashboard.enrol('grace', dashboard.browser(), 'operator');
   worker = await startWorker(dashboard.testDatabase.url, spool);

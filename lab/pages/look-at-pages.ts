@@ -1,0 +1,125 @@
+// npm run look -- [--folder FOLDER] [--only PART]
+// Opens every state of the pages of a running service, on a phone and a desktop, light and dark, in English and French: what axe
+// finds, what sticks out sideways and what a script complains of is printed, and pictures are written, with sheets of each form.
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { barriersOf, OTHER_SCREENS, SCREENS, startChromium } from '../../tools/jest/chromium.js';
+import { dashboardStates, portalStates, type State } from './states.js';
+
+const { values } = parseArgs({
+  options: {
+    folder: { type: 'string', default: 'lab/pages/out' },
+    /** Part of the names of the states to look at. */
+    only: { type: 'string', default: '' },
+    portal: { type: 'string', default: 'http://localhost:3000' },
+    /** Without it, the dashboard is left out. Its person comes from DASHBOARD_NAME and DASHBOARD_PASSWORD. */
+    dashboard: { type: 'string' },
+  },
+});
+const FOLDER = resolve(values.folder);
+const FORMS = (['en', 'fr'] as const).flatMap((language) =>
+  (['phone', 'desktop'] as const).flatMap((screen) =>
+    [SCREENS, OTHER_SCREENS].map((screens) => ({ language, screen, ...screens[screen] })),
+  ),
+);
+type Form = (typeof FORMS)[number];
+/** The columns of a sheet, and the width of a picture there. */
+const SHEET = { phone: { columns: 8, width: 240 }, desktop: { columns: 4, width: 480 } } as const;
+const SHEET_STYLE =
+  'body{margin:0;display:flex;flex-wrap:wrap;gap:8px;background:#888;font:14px sans-serif}figure{margin:0}';
+
+const clinic = await idOfClinic(values.portal);
+const services = [
+  { name: 'portal', url: values.portal, states: portalStates(clinic) },
+  ...(values.dashboard
+    ? [{ name: 'dashboard', url: values.dashboard, states: dashboardStates(clinic) }]
+    : []),
+].map((service) => ({ ...service, states: service.states.filter(([name]) => name.includes(values.only)) }));
+mkdirSync(FOLDER, { recursive: true });
+const chromium = await startChromium();
+let findings = 0;
+for (const form of FORMS) for (const service of services) findings += await look(chromium, service, form);
+await chromium.close();
+const states = services.reduce((sum, service) => sum + service.states.length, 0);
+console.log(`${states} states in ${FORMS.length} forms: ${findings} findings. Sheets are in ${FOLDER}.`);
+process.exitCode = findings > 0 ? 1 : 0;
+
+/** Looks at the states of a service in one form. @returns the number of findings */
+async function look(
+  browser: Browser,
+  { name, url, states }: { readonly name: string; readonly url: string; readonly states: readonly State[] },
+  form: Form,
+): Promise<number> {
+  const { language, screen, colorScheme, viewport } = form;
+  const formName = `${language} ${screen} ${colorScheme}`;
+  const locale = `${language}-CA`;
+  const context = await browser.newContext({
+    baseURL: url,
+    colorScheme,
+    viewport,
+    locale,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  if (name === 'dashboard') await signIn(page);
+  const pictures: { readonly state: string; readonly picture: Buffer }[] = [];
+  let count = 0;
+  for (const [state, address] of states) {
+    await open(page, name === 'portal' && language === 'fr' ? `/fr${address}` : address);
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    const sideways = wide > 0 ? [`sticks out by ${wide} px`] : [];
+    const found = [...(await barriersOf(page)), ...sideways, ...complaints.splice(0)];
+    for (const finding of found) console.log(`${name}, ${state}, ${formName}: ${finding}`);
+    count += found.length;
+    const picture = await page.screenshot({ path: join(FOLDER, fileOf(`${name} ${state} ${formName}`)) });
+    pictures.push({ state, picture });
+  }
+  const { columns, width } = SHEET[screen];
+  await page.goto('about:blank');
+  await page.setViewportSize({ width: columns * (width + 8), height: 900 });
+  const figures = pictures.map(
+    ({ state, picture }) =>
+      `<figure><img width=${width} src="data:image/png;base64,${picture.toString('base64')}"><figcaption>${state}</figcaption></figure>`,
+  );
+  await page.setContent(`<style>${SHEET_STYLE}</style>${figures.join('')}`);
+  await page.screenshot({ path: join(FOLDER, fileOf(`sheet ${name} ${formName}`)), fullPage: true });
+  await context.close();
+  return count;
+}
+
+function fileOf(words: string): string {
+  return `${words.replaceAll(/[^a-z0-9]+/gi, '-')}.png`;
+}
+
+/** Opens a page once its content is there; where the address has asked too often, when it may ask again. */
+async function open(page: Page, address: string): Promise<void> {
+  const answer = await page.goto(address);
+  if (answer?.status() === 429) {
+    await sleep(Number(answer.headers()['retry-after']) * 1000);
+    return open(page, address);
+  }
+  await page.locator('h1').first().waitFor();
+  // The dashboard asks for what it shows, and draws bones until then; its stream of changes never ends.
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+}
+
+async function signIn(page: Page): Promise<void> {
+  const { DASHBOARD_NAME: name = '', DASHBOARD_PASSWORD: password = '' } = process.env;
+  await page.goto('/sign-in');
+  await page.locator('input[autocomplete~=username]').fill(name);
+  await page.locator('input[type=password]').fill(password);
+  await page.keyboard.press('Enter');
+  await page.locator('nav').first().waitFor();
+}
+
+async function idOfClinic(portal: string): Promise<string> {
+  const page = await (await fetch(`${portal}/doctors/900001`)).text();
+  const [, id] = /\/clinics\/([0-9a-f-]{36})"/.exec(page) ?? [];
+  if (id === undefined) throw new Error(`${portal} has no doctor 900001: start it with the sample.`);
+  return id;
+}
