@@ -138,6 +138,10 @@ describe('the command', () => {
     expect(told.out).toMatch(/^2026-11-20 {2}entered {2}Dr\. .*Family Medicine; .*yes.* \(acceptance\)\n/m);
     expect(await run(`${command} --format json`)).toMatchObject({ code: 0, out: '' });
     expect(await run(`${command} --gender female`)).toMatchObject({ code: 2 });
+    await writeFile(join(folder, 'cut.json'), '{"after":');
+    expect((await run('care watch cardiologist --state cut.json')).notes).toContain(
+      'care: cut.json is not a file of care watch: remove it to begin from now on. See care --help.\n',
+    );
     const usage = await run('care watch cardiologist');
     expect(usage).toMatchObject({ code: 2, out: '' });
     expect(usage.notes).toContain('care: care watch needs --since DAY, or --state FILE');

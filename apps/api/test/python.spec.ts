@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { runSync, SyncHistory, type SyncWriter } from '@care-atlas/data/sync';
 import { DECISION } from '../../../libs/domain/test/builders.js';
@@ -223,6 +226,44 @@ except CareAtlasError as error:
   expect(first.listed).toContain(id);
   await say(false);
   expect(JSON.parse(await python(program, first.state))).toMatchObject({ told: [['left', id]] });
+});
+
+it('goes on with a download that breaks off, and says when nothing more comes', async () => {
+  let most = 100;
+  const ranges: unknown[] = [];
+  // A connection that breaks off after so many bytes of a file of clinics.
+  const proxy = createServer((request, response) => {
+    const { authorization, range } = request.headers;
+    const headers = { authorization: authorization!, ...(range && { range }) };
+    get(`${url}${request.url}`, { headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      if (!request.url!.endsWith('/clinics.ndjson.gz')) return answer.pipe(response);
+      ranges.push(range);
+      void buffer(answer).then((content) =>
+        content.length > most
+          ? response.write(content.subarray(0, most), () => response.destroy())
+          : response.end(content),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as AddressInfo;
+  const code = `
+import care_atlas, os
+care_atlas.PAUSE_S = 0
+try:
+    kinds = [kind for batch in care_atlas.CareAtlas("http://127.0.0.1:${port}/api/v1", os.environ["CARE_ATLAS_KEY"]).mirror() for kind, _, _ in batch.records]
+    print(kinds.count("clinic"))
+except care_atlas.CareAtlasError as error:
+    print(error.code, error)
+`;
+  const { files } = await api.publish(join(folder, 'exports'));
+  expect(await python(code)).toBe(`${files.find(({ name }) => name === 'clinics.ndjson.gz')!.records}\n`);
+  expect(ranges.slice(0, 2)).toEqual(['bytes=0-', 'bytes=100-']);
+  most = 0;
+  expect(await python(code)).toBe('unreachable The download of clinics.ndjson.gz broke off.\n');
+  proxy.closeAllConnections();
+  await new Promise((resolve) => proxy.close(resolve));
 });
 
 it('refuses a path that is no list before it asks', async () => {

@@ -1,7 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { CareAtlas } from './client.js';
+import { updateCopy } from './command/copy-file.js';
 import type { MirrorBatch } from './mirror.js';
 
 const VERSION = 'v1';
@@ -86,4 +91,24 @@ it('waits anew for each interruption, but not forever for one', async () => {
   refusals.set('doctors.ndjson.gz', Infinity);
   jest.spyOn(performance, 'now').mockImplementation(() => ++minutes * MINUTE_MS);
   await expect(copy()).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+it('ends when another process changes the same file, so that neither takes from the other', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'care-atlas-copy-'));
+  const file = join(folder, 'copy.sqlite');
+  let other: unknown;
+  const interrupted: Pick<CareAtlas, 'mirror'> = {
+    async *mirror(...place) {
+      for await (const batch of client.mirror(...place)) {
+        yield batch;
+        other ??= await updateCopy(client, file);
+      }
+    },
+  };
+  await expect(updateCopy(interrupted, file)).rejects.toThrow('another process');
+  expect(other).toMatchObject({ stored: 4001 });
+  const database = new DatabaseSync(file);
+  expect(database.prepare('select count(*) as count from record').get()).toEqual({ count: 4001 });
+  database.close();
+  rmSync(folder, { recursive: true });
 });

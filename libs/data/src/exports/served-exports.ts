@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import { DirectoryError, type Export } from '@care-atlas/domain/contract';
 import { ERROR_MESSAGES } from '@care-atlas/domain/messages';
 import type { ChangeFeedRepository } from '../directory/feed/change-feed.repository.js';
@@ -93,8 +94,10 @@ export class ServedExports {
   }
 
   async #isListed(version: string, name: string): Promise<boolean> {
-    const found = (await this.store.list()).find(({ datasetVersion }) => datasetVersion === version);
-    return found?.files.some((file) => file.name === name) ?? false;
+    const manifest = await this.store.open(version, MANIFEST);
+    if (!manifest) return false;
+    const { files } = (await json(manifest.read())) as Export;
+    return files.some((file) => file.name === name);
   }
 
   async #isWhole({ datasetVersion }: Export, { hidden }: Withdrawals): Promise<boolean> {
