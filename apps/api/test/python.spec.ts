@@ -237,7 +237,10 @@ it('goes on with a download that breaks off, and says when nothing more comes', 
     const headers = { authorization: authorization!, ...(range && { range }) };
     get(`${url}${request.url}`, { headers }, (answer) => {
       response.writeHead(answer.statusCode!, answer.headers);
-      if (!request.url!.endsWith('/clinics.ndjson.gz')) return answer.pipe(response);
+      if (!request.url!.endsWith('/clinics.ndjson.gz')) {
+        answer.pipe(response);
+        return;
+      }
       ranges.push(range);
       void buffer(answer).then((content) =>
         content.length > most
