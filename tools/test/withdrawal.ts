@@ -17,7 +17,7 @@ const DOCTORS = 40;
 /** After so many steps more, a process is killed each time: STRIDE=1 kills it between all of them. */
 const { STRIDE } = process.env;
 const PUBLISHER_STRIDE = Number(STRIDE ?? 9);
-const SERVICE_STRIDE = Number(STRIDE ?? 20);
+const SERVICE_STRIDE = Number(STRIDE ?? 15);
 /** On a busy machine, all steps take more than the time that a test usually has. */
 const PATIENCE_MS = STRIDE ? 7_200_000 : undefined;
 const KILLED = `--import=${join(PROJECT, 'tools/test/stage/programs/kill-at-step.mjs')}`;
@@ -190,7 +190,7 @@ export function describeWithdrawal(where: string, newPlace: () => Promise<Place>
           expect((await ask(one!, `/${file}`)).status).toBe(410);
           await sync(['withdraw', String(await newestCorrection()), '--why', 'test'], {});
         }
-        expect(kills).toBeGreaterThan(2);
+        expect(kills).toBeGreaterThan(1);
       },
       PATIENCE_MS,
     );

@@ -11,6 +11,7 @@
 
 import gzip
 import hashlib
+import http.client
 import json
 import tempfile
 import time
@@ -30,6 +31,7 @@ MirrorBatch = namedtuple("MirrorBatch", "begins records state")
 WatchBatch = namedtuple("WatchBatch", "begins items changes state")
 
 ATTEMPTS = 5
+PAUSE_S = 1
 LONGEST_WAIT_S = 600
 BATCH_LINES = 1000
 LISTS = {"doctors": "doctors", "doctors/search": "doctors", "clinics": "clinics", "specialists": "clinics"}
@@ -120,14 +122,14 @@ class CareAtlas:
                     raise
                 state = stored = None
 
-    def _open(self, path, query):
+    def _open(self, path, query, headers={}):
         pairs = {
             name: ",".join(map(str, value)) if isinstance(value, (tuple, type([]))) else _text(value)
             for name, value in query.items()
             if value is not None
         }
         url = f"{self.url}/{path}" + (f"?{urllib.parse.urlencode(pairs)}" if pairs else "")
-        request = urllib.request.Request(url, headers={"Authorization": f"Bearer {self.key}"})
+        request = urllib.request.Request(url, headers={**headers, "Authorization": f"Bearer {self.key}"})
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 return urllib.request.urlopen(request, timeout=self.timeout)
@@ -165,17 +167,34 @@ class CareAtlas:
 
     def _lines(self, file):
         """Yields the lines of a file of an export, once it is whole."""
-        with tempfile.TemporaryFile() as stored, self._open(file["url"], {}) as download:
+        with tempfile.TemporaryFile() as stored:
             digest = hashlib.sha256()
-            while chunk := download.read(1 << 16):
+            for chunk in self._content(file):
                 digest.update(chunk)
                 stored.write(chunk)
             if digest.hexdigest() != file["sha256"]:
-                # It was withdrawn while it was read.
-                raise CareAtlasError(410, "gone", f"The download of {file['name']} is not complete.")
+                raise CareAtlasError(200, "unexpected", f"The download of {file['name']} is not what the export says.")
             stored.seek(0)
             with gzip.open(stored, "rt", encoding="utf-8") as lines:
                 yield from lines
+
+    def _content(self, file):
+        """Yields the content of a file of an export. Where the connection breaks off, it goes on from there."""
+        size = failures = 0
+        while size < file["bytes"]:
+            before = size
+            try:
+                with self._open(file["url"], {}, {"Range": f"bytes={size}-"}) as download:
+                    while chunk := download.read(1 << 16):
+                        size += len(chunk)
+                        yield chunk
+            except (OSError, http.client.HTTPException):
+                pass
+            failures = failures + 1 if size == before else 0
+            if failures == ATTEMPTS:
+                raise CareAtlasError(0, "unreachable", f"The download of {file['name']} broke off.")
+            if failures:
+                time.sleep(PAUSE_S)
 
     def _changes(self, after):
         more = True

@@ -10,10 +10,13 @@ export interface CopyReport {
   readonly removed: number;
 }
 
+/** How long a call waits for the transaction of another one, in milliseconds. */
+const BUSY_MS = 10_000;
+
 /**
  * Brings a copy of the directory in an SQLite file up to date. Each batch is applied in one transaction with the state
  * after it, so that an interrupted call loses nothing. `call` receives a warning when the copy waits for the service.
- * @throws UsageError in a Node without SQLite
+ * @throws UsageError in a Node without SQLite, and Error when another process changes the same copy meanwhile
  */
 export async function updateCopy(
   directory: Pick<CareAtlas, 'mirror'>,
@@ -23,7 +26,7 @@ export async function updateCopy(
   const { DatabaseSync } = await import('node:sqlite').catch(() => {
     throw new UsageError('care mirror needs Node 22.13 or later.');
   });
-  const copy = new DatabaseSync(file);
+  const copy = new DatabaseSync(file, { timeout: BUSY_MS });
   try {
     copy.exec(`
       create table if not exists record (type text, id text, record text, primary key (type, id));
@@ -31,10 +34,14 @@ export async function updateCopy(
     const store = copy.prepare('insert or replace into record values (?, ?, ?)');
     const remove = copy.prepare('delete from record where type = ? and id = ?');
     const storeState = copy.prepare('insert or replace into progress values (1, ?)');
-    const progress = copy.prepare('select state from progress').get();
+    const readState = copy.prepare('select state from progress');
+    const stateNow = () => readState.get()?.['state'] as string | undefined;
+    let state = stateNow();
     let [begun, stored, removed] = [false, 0, 0];
-    for await (const batch of directory.mirror(progress?.['state'] as string | undefined, call)) {
-      copy.exec('begin');
+    for await (const batch of directory.mirror(state, call)) {
+      copy.exec('begin immediate');
+      if (stateNow() !== state)
+        throw Object.assign(new Error(`${file} is changed by another process`), { code: 'EBUSY' });
       if (batch.begins) {
         copy.exec('delete from record');
         begun = true;
@@ -46,6 +53,7 @@ export async function updateCopy(
         else removed++;
       }
       storeState.run(batch.state);
+      state = batch.state;
       copy.exec('commit');
     }
     return { file, begun, stored, removed };

@@ -97,16 +97,26 @@ function boundedQuery(values: Watched['values'], terminal: Terminal): WatchQuery
 /** Returns where a file says that the last call ended; undefined if there is none yet. @throws UsageError for another list */
 function startIn(file: string, query: WatchQuery): { readonly after: string } | undefined {
   if (!existsSync(file)) return undefined;
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as { query?: string; after: string };
+  const kept = readState(file);
   if (kept.query !== JSON.stringify(query))
     throw new UsageError(`${file} continues another list: use a file for each.`);
   return { after: kept.after };
 }
 
-/** Replaces the file at once, so that an interruption leaves a whole one. */
+function readState(file: string): { readonly query?: string; readonly after: string } {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return JSON.parse(text) as { query?: string; after: string };
+  } catch {
+    throw new UsageError(`${file} is not a file of care watch: remove it to begin from now on.`);
+  }
+}
+
+/** Replaces the file at once, so that an interruption leaves a whole one, and another call with the same file too. */
 function keep(file: string, query: WatchQuery, after: string): void {
-  writeFileSync(`${file}.new`, `${JSON.stringify({ query: JSON.stringify(query), after })}\n`);
-  renameSync(`${file}.new`, file);
+  const whole = `${file}.${process.pid}.new`;
+  writeFileSync(whole, `${JSON.stringify({ query: JSON.stringify(query), after })}\n`);
+  renameSync(whole, file);
 }
 
 function lineOf({ at, op, id, item, reason }: Opening): string {

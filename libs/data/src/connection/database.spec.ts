@@ -40,7 +40,7 @@ describe('a serving process', () => {
     });
   });
 
-  test('is gone for the server half a minute after its machine, whose locks end then', async () => {
+  test('lets the server notice within a minute that its machine is lost, so that its locks end', async () => {
     await withDatabase({ applicationName: 'keepalive' }, async (database) => {
       const names = ['idle', 'interval', 'count'].map((name) => `tcp_keepalives_${name}`);
       const [row] = await database.query(
