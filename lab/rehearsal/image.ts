@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PROJECT } from '../../tools/src/project.js';
+import { nginxMain } from '../../tools/test/stage/programs/nginx-main.js';
 import { NODE_FLAGS } from '../../tools/src/start/service-process.js';
 import type { ContainerPlan } from './containers.js';
 
@@ -90,13 +91,8 @@ export function writeProxy(
       .replaceAll(' resolve max', ' max');
     writeFileSync(join(folder, 'conf.d', file), change(own));
   }
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((what) => `${what}_temp_path /var/cache/nginx/${what};`)
-    .join(' ');
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `daemon off; pid /run/nginx.pid; events {} http { ${temporary} include /etc/nginx/conf.d/*.conf; }\n`,
-  );
+  const files = { pid: '/run/nginx.pid', temporary: '/var/cache/nginx', log: '/dev/stdout' };
+  writeFileSync(join(folder, 'nginx.conf'), nginxMain({ ...files, include: '/etc/nginx/conf.d/*.conf' }));
 }
 
 export const NGINX = ['nginx', '-e', 'stderr', '-c', '/etc/nginx/nginx.conf'];

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isListening } from '../../src/processes/is-listening.js';
 import { familyTime } from '../../src/processes/processor-time.js';
+import { nginxMain } from '../stage/programs/nginx-main.js';
 import { until } from '../stage/until.js';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { textOf } from './files/project-file.js';
 
-const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 const TLS_FOLDER = '/etc/nginx/tls';
 const PATH = `${process.env['PATH']}:/usr/local/sbin:/usr/sbin`;
 
@@ -46,12 +46,8 @@ export class ShippedProxy {
     if (tls) certify(join(directory, 'tls'));
     writeFileSync(join(directory, 'default.conf'), filledTemplate(directory, port, { ports, tls, apiHost }));
     writeFileSync(join(directory, 'refusal.inc'), textOf('docker/proxy/templates/refusal.inc.template'));
-    const paths = TEMPORARY.map((what) => `${what}_temp_path ${join(directory, what)};`).join('\n');
-    const user = process.getuid?.() === 0 ? 'user root;' : '';
-    writeFileSync(
-      join(directory, 'nginx.conf'),
-      `${user} daemon off; pid ${join(directory, 'pid')}; events {} http { ${paths} ${settings} include default.conf; }`,
-    );
+    const files = { pid: join(directory, 'pid'), temporary: directory, log: logOf(directory) };
+    writeFileSync(join(directory, 'nginx.conf'), nginxMain({ ...files, include: 'default.conf' }, settings));
     const nginx = spawn('nginx', ['-e', 'stderr', '-c', join(directory, 'nginx.conf')], {
       env: { PATH },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -65,9 +61,9 @@ export class ShippedProxy {
     return new ShippedProxy(port, directory, nginx);
   }
 
-  /** Returns its access log. */
+  /** Returns its log of requests. */
   get log(): string {
-    return readFileSync(join(this.directory, 'access.log'), 'utf8');
+    return readFileSync(logOf(this.directory), 'utf8');
   }
 
   /** The processor time used so far, in milliseconds. */
@@ -96,6 +92,11 @@ export class ShippedProxy {
   }
 }
 
+/** Where everything goes that it logs of requests, as the output of the container. */
+function logOf(directory: string): string {
+  return join(directory, 'access.log');
+}
+
 function filledTemplate(
   directory: string,
   port: number,
@@ -119,7 +120,7 @@ function filledTemplate(
       )
       .replace(TLS_FOLDER, join(directory, 'tls'))
       .replaceAll('/etc/nginx/conf.d', directory)
-      .replace('/dev/stdout', join(directory, 'access.log'))
+      .replaceAll('/dev/stdout', logOf(directory))
   );
 }
 

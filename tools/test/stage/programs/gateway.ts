@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nginxMain } from './nginx-main.js';
 
 const SHIPPED = join(import.meta.dirname, '../../../../docker/gateway');
 const CONSUMERS = readFileSync(join(SHIPPED, 'consumers.example.map'), 'utf8');
@@ -51,23 +52,7 @@ export function writeGateway(directory: string, port: number, settings: GatewayS
   );
   writeFileSync(join(directory, 'gateway/consumers.map'), CONSUMERS);
   const main = join(directory, 'nginx.conf');
-  writeFileSync(main, mainFile(directory));
+  const files = { pid: join(directory, 'nginx.pid'), temporary: directory, log: '/dev/stdout' };
+  writeFileSync(main, nginxMain({ ...files, include: 'default.conf' }));
   return main;
-}
-
-function mainFile(directory: string): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (what) => `  ${what}_temp_path ${join(directory, what)};`,
-  );
-  // Started by root, nginx would switch to a user without access to the folder.
-  return `${process.getuid?.() === 0 ? 'user root;' : ''}
-daemon off;
-worker_processes 1;
-pid ${join(directory, 'nginx.pid')};
-events {}
-http {
-${temporary.join('\n')}
-  include default.conf;
-}
-`;
 }
