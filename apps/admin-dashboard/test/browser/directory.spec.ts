@@ -27,6 +27,10 @@ it('the evidence of a doctor is shown by keyboard alone, and the address keeps t
 });
 
 it('a record is found by keyboard alone, and leads to its clinic, its runs and back', async () => {
+  await visit.open('/records?q=dentist+who+speaks+English');
+  await visit.says('“dentist”: known, but not in this directory');
+  await visit.page.getByRole('link', { name: /^languages=English: \d/ }).click();
+  await visit.says('The first of them are listed here.');
   await visit.open('/records');
   await visit.page.getByLabel('Name, address, registration number or clinic id').focus();
   await visit.page.keyboard.type('example 5');
