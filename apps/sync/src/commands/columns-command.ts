@@ -47,13 +47,17 @@ export function addColumnsCommand(
         return columns;
       });
       const { json } = command.optsWithGlobals<CommonOptions>();
-      const shown = found.columns.map(({ name: _, samples: __, ...column }) => column);
       output.write(
         json
-          ? `${JSON.stringify({ ...found, columns: shown })}\n`
+          ? `${JSON.stringify(found, withoutSamples)}\n`
           : `${textOf(found, path, options.write).join('\n')}\n`,
       );
     });
+}
+
+/** Leaves out what only a map is made from. */
+function withoutSamples(member: string, value: unknown): unknown {
+  return ['name', 'samples'].includes(member) ? undefined : value;
 }
 
 function sourceOf(name: string): Source {
