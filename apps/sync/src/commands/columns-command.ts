@@ -9,6 +9,7 @@ import { profileNames, readMap } from '../mapping/read-map.js';
 import { shellWord } from '../run/mending.js';
 import { SOURCES } from '../sources/source-table.js';
 import type { Source } from '../sources/source.js';
+import { shortened } from '../values/hours/quotation.js';
 import { type CommandDependencies, type CommonOptions, encodingOption } from './dependencies.js';
 import { tableLines } from './table.js';
 
@@ -47,13 +48,17 @@ export function addColumnsCommand(
         return columns;
       });
       const { json } = command.optsWithGlobals<CommonOptions>();
-      const shown = found.columns.map(({ name: _, samples: __, ...column }) => column);
       output.write(
         json
-          ? `${JSON.stringify({ ...found, columns: shown })}\n`
+          ? `${JSON.stringify(found, withoutSamples)}\n`
           : `${textOf(found, path, options.write).join('\n')}\n`,
       );
     });
+}
+
+/** Leaves out what only a map is made from. */
+function withoutSamples(member: string, value: unknown): unknown {
+  return ['name', 'samples'].includes(member) ? undefined : value;
 }
 
 function sourceOf(name: string): Source {
@@ -86,7 +91,7 @@ function textOf(
   const cells = columns.map(({ column, readAs, nearest, values, badRows }) => [
     column || '(row)',
     readAs ?? (nearest === null ? '-' : `- (${nearest}?)`),
-    values.map(shortened).join(' | '),
+    values.map((value) => shortened(value.replaceAll(/\s+/g, ' '), SHOWN_CHARACTERS)).join(' | '),
     badRows === 0 ? '' : String(badRows),
   ]);
   const reasons = columns.flatMap(({ badValues }) => badValues.map(({ reason }) => `  ${reason}`));
@@ -102,9 +107,4 @@ function textOf(
       : []),
     ...(written === undefined ? [] : [`A map to start from is in ${written}.`]),
   ];
-}
-
-function shortened(value: string): string {
-  const line = value.replaceAll(/\s+/g, ' ');
-  return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
 }

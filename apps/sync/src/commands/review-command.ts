@@ -1,5 +1,6 @@
 import { type ListedReview, listReviews } from '@care-atlas/data/sync';
 import { type Command, InvalidArgumentError } from 'commander';
+import { shortened } from '../values/hours/quotation.js';
 import { addReason, type CorrectionOptions, runCorrection } from './correction-command.js';
 import type { CommandDependencies } from './dependencies.js';
 import { runWithHistory } from './history-command.js';
@@ -56,8 +57,7 @@ function kindOf(text: string): 'review' {
 }
 
 function cellsOf({ id, date, subjectName, author, rating, text, hiddenBy, reply }: ListedReview): string[] {
-  const line = text.replace(/\s+/g, ' ');
-  const shown = line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
+  const shown = shortened(text.replace(/\s+/g, ' '), SHOWN_CHARACTERS);
   const state = hiddenBy === null ? (reply ? 'replied' : 'shown') : `hidden by correction ${hiddenBy}`;
   return [id, date, subjectName, author, String(rating), shown, state];
 }

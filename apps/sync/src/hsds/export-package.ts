@@ -6,6 +6,7 @@ import {
   type DoctorRecord,
   type SpecialtyServiceRecord,
 } from '@care-atlas/domain/records';
+import { csvLine } from '@care-atlas/domain/text';
 import { v5 } from 'uuid';
 import type { TableRow } from './open-package.js';
 import { schedulesOf } from './schedules.js';
@@ -160,10 +161,8 @@ export class PackageBuilder implements DatasetSink {
   files(): ReadonlyMap<string, string> {
     const tables = Object.entries(TABLES).map(([table, [name, columns]]) => {
       const names = columns.split(',');
-      const lines = this.#rows[table as Table].map((row) =>
-        names.map((column) => quoted(row[column])).join(','),
-      );
-      return [`${name}.csv`, `${[columns, ...lines].join('\n')}\n`] as const;
+      const rows = this.#rows[table as Table].map((row) => names.map((column) => row[column] ?? ''));
+      return [`${name}.csv`, [names, ...rows].map((cells) => csvLine(cells, '\n')).join('')] as const;
     });
     return new Map([...tables, ['datapackage.json', `${JSON.stringify(this.#descriptor(), null, 2)}\n`]]);
   }
@@ -238,8 +237,4 @@ function addressOf({ address, postalCode }: ClinicRecord): { parts: TableRow; is
   const cut = line.lastIndexOf(', ');
   const [street, city] = cut === -1 ? [line, ''] : [line.slice(0, cut), line.slice(cut + 2)];
   return { parts: { address_1: street, city, state_province: 'ON', postal_code: postalCode }, isWhole };
-}
-
-function quoted(cell = ''): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

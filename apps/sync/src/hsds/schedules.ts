@@ -1,5 +1,6 @@
 import { type KnownHours, specialDaysText } from '@care-atlas/domain/rules';
 import { isSpecialDaysText } from '../values/hours/special-days.js';
+import { MONTH_NAMES } from '../values/hours/tokens.js';
 import { isTooLong } from '../values/opening-hours.js';
 import type { TableRow } from './open-package.js';
 
@@ -7,7 +8,6 @@ const DAY = 24 * 60;
 /** The end of a whole day: a schedule that ends when it begins would be none. */
 const LAST_MINUTE = '23:59';
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Times without a zone, or in that of Ontario, are local. */
 const LOCAL = /^(\d{2}:\d{2})(?::\d{2})?(?:-0[45]:?00)?$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})/;
@@ -81,7 +81,7 @@ function dayOf(text: string): string {
 
 function dateOf(text = ''): string | undefined {
   const [, year, month, day] = DATE.exec(text) ?? [];
-  return year && `${year} ${MONTHS[Number(month) - 1]} ${day}`;
+  return year && `${year} ${MONTH_NAMES[Number(month) - 1]} ${day}`;
 }
 
 /** Returns a local time. Any other stays as it is, and makes the hours a bad value. */

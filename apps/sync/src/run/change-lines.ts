@@ -1,5 +1,6 @@
 import type { SyncChange } from '@care-atlas/data/sync';
 import { changedValueText, fieldWords } from '@care-atlas/domain/records';
+import { shortened } from '../values/hours/quotation.js';
 
 const SHOWN_CHARACTERS = 80;
 /** A correction ends and begins no registration: it lists a record, or not. */
@@ -30,6 +31,5 @@ export function changeLines(
 }
 
 function valueText(field: string, value: unknown): string {
-  const text = changedValueText(field, value) || '(nothing)';
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+  return shortened(changedValueText(field, value) || '(nothing)', SHOWN_CHARACTERS);
 }

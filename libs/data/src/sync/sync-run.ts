@@ -6,7 +6,7 @@ import { publishVersion } from '../directory/loading/dataset-version.js';
 import { recordEvent } from '../administration/audit-event.js';
 import { deriveAcceptance } from './clinics/acceptance.js';
 import { endDueCorrections } from './corrections/make-correction.js';
-import { judgedDays } from './feed/change-images.js';
+import { judgedDays } from './feed/moved-by-clock.js';
 import {
   beginFeed,
   collectChanges,

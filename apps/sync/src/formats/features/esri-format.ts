@@ -1,3 +1,4 @@
+import { startOfDay, torontoDate } from '@care-atlas/domain/rules';
 import { InputRow } from '../../rows/input-row.js';
 import { RowFault } from '../../rows/row-fault.js';
 import { UnusableInput } from '../../rows/unusable-input.js';
@@ -6,14 +7,6 @@ import { centerOf } from './geometry-center.js';
 import { isObject } from '../json-cells.js';
 import type { JsonItem } from '../json-items.js';
 import { NDJSON_REJECTS } from '../ndjson-format.js';
-
-/** A day without a time. ArcGIS stores the beginning of a day, in UTC or in Toronto. */
-const MIDNIGHT = /^T00:00:00/;
-const TORONTO = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'America/Toronto',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
 
 /** What a field of a layer says about its values. */
 interface EsriField {
@@ -77,13 +70,14 @@ function fieldOf({ name, type, domain }: Readonly<Record<string, unknown>>): [st
   return [String(name), { isDate: type === 'esriFieldTypeDate', words: new Map(words) }];
 }
 
-/** Returns milliseconds since 1970 as a time, or as a day where it is the beginning of one. */
+/** Returns milliseconds since 1970 as a time, or as a day where it is the beginning of one, in UTC or in Toronto. */
 function timeOf(milliseconds: number): string | number {
   const time = new Date(milliseconds);
   if (Number.isNaN(time.getTime())) return milliseconds;
-  const inToronto = TORONTO.format(time).replace(' ', 'T');
-  const day = [time.toISOString(), inToronto].find((text) => MIDNIGHT.test(text.slice(10)));
-  return day?.slice(0, 10) ?? time.toISOString();
+  const text = time.toISOString();
+  if (text.endsWith('T00:00:00.000Z')) return text.slice(0, 10);
+  const day = torontoDate(time);
+  return startOfDay(day).getTime() === milliseconds ? day : text;
 }
 
 /** Returns the positions of a geometry of ArcGIS, as a list of any depth. */

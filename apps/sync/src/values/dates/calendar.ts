@@ -1,3 +1,4 @@
+import { torontoDate } from '@care-atlas/domain/rules';
 import type { InputRow } from '../../rows/input-row.js';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -9,9 +10,6 @@ const END = /^(?:(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:[T ][\d:.Z+-]*)?|(\d{3})0s|C(\d
 const APPROXIMATE = /^(?:~|(?:before|early|mid|late)\s+)/i;
 const EARLIEST = '1900-01-01';
 
-/** The calendar day in Toronto, where the directory is. */
-const TORONTO_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', dateStyle: 'short' });
-
 /** In the first hour of the day in Toronto, in winter and in summer; it is the same day in UTC. */
 const START_OF_DAY = 'T05:00:00.000Z';
 
@@ -21,7 +19,7 @@ export class Calendar {
 
   /** @param now when the import runs */
   constructor(private readonly now: Date) {
-    this.#today = TORONTO_DAY.format(now);
+    this.#today = torontoDate(now);
   }
 
   /**

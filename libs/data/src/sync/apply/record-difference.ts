@@ -44,7 +44,10 @@ export function differenceOf(
     ]),
   );
   const ends = ENDS[record];
-  const [was, is] = [before, after].map((values) => ends && (values[ends.column] ?? null) !== null);
-  if (ends && was !== is) return { record, key, change: is ? ends.ended : ends.again, fields };
+  if (ends) {
+    const [was, is] = [before[ends.column] ?? null, after[ends.column] ?? null];
+    if ((was === null) !== (is === null))
+      return { record, key, change: is === null ? ends.again : ends.ended, fields };
+  }
   return differing.length > 0 ? { record, key, change: 'updated', fields } : undefined;
 }

@@ -1,3 +1,4 @@
+import { torontoDate } from '@care-atlas/domain/rules';
 import { endRecords, recordExtract } from '../records/end-records.js';
 import { receiveStaged } from '../records/receive-rows.js';
 import { stagedRow, stagingTable } from '../records/record-kind.js';
@@ -13,9 +14,6 @@ export interface DetailOptions {
   /** Whether the rows are all that their source has: those that are not among them go then. */
   readonly complete?: boolean;
 }
-
-/** The calendar day in Toronto, where the directory and its reviewers are. */
-const TORONTO_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', dateStyle: 'short' });
 
 /**
  * Receives services, observations or reviews from their source. One about a doctor or clinic that is not in the directory
@@ -84,7 +82,7 @@ async function rejectFuture<Row, Fields extends DetailFields>(
   { kind, made }: DetailForm<Row, Fields>,
 ): Promise<number> {
   if (!made) return 0;
-  const today = TORONTO_DAY.format(context.now);
+  const today = torontoDate(context.now);
   const latest = made.type === 'date' ? today : context.now.toISOString();
   const value = `(fields ->> '${made.field}')::${made.type}`;
   return rejectStaged(

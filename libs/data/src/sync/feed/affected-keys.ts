@@ -1,5 +1,4 @@
 import type { ClientBase, QueryResult } from 'pg';
-import type { QueryRows } from '../../directory/feed/exported-record.js';
 
 /** A run that may have changed more than this share of the directory begins the feed again: an export is smaller then. */
 const MAX_SHARE = 0.25;
@@ -48,11 +47,6 @@ export async function addDoctorsOf(client: ClientBase, clinics: readonly string[
     on conflict do nothing`,
     [clinics],
   );
-}
-
-/** Returns a function that reads records over a connection. */
-export function readerOf(client: ClientBase): QueryRows {
-  return async (sql, values) => (await client.query(sql, [...values])).rows;
 }
 
 /** Returns whether a run affects so many records that an export is smaller than their changes. */

@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg';
 import { connect, disconnect } from '../../connection/native-connection.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { batches, CORRECTED, isTooMuch } from './affected-keys.js';
-import { ChangeImages, type JudgedDays } from './change-images.js';
 import { Comparison } from './comparison.js';
+import type { JudgedDays } from './moved-by-clock.js';
 
 /** What a run finds before it writes anything. */
 export interface FeedStart {
@@ -37,7 +37,8 @@ export async function collectChanges(
   const { client } = context;
   await client.query(
     `create temp table feed_change (
-      position integer generated always as identity, type text, key text, op text, fields text[], survivor uuid
+      position integer generated always as identity, type text, key text, op text, fields text[], survivor uuid,
+      image_before jsonb, image_after jsonb
     ) on commit drop`,
   );
   await addRestated(client);
@@ -48,8 +49,7 @@ export async function collectChanges(
   try {
     await past.query('begin isolation level repeatable read read only; set local jit = off');
     await addFormerClinics(client, past);
-    const changes = await new Comparison(client, past, days.after).run();
-    return changes + (await new ChangeImages(client, past, days).add());
+    return await new Comparison(client, past, days).run();
   } finally {
     await disconnect(past);
   }

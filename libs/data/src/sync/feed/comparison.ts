@@ -1,50 +1,160 @@
-import type { ChangeType } from '@care-atlas/domain/records';
-import type { AsOf } from '@care-atlas/domain/rules';
+import { imageText, type RecordImage } from '@care-atlas/domain/read-model';
+import { CHANGE_TYPES, type ChangeType } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
+import { MANY_CHANGED } from '../../directory/feed/change-feed.repository.js';
 import { exportedRecords, type QueryRows } from '../../directory/feed/exported-record.js';
-import { addDoctorsOf, addServices, batches, CORRECTED, readerOf } from './affected-keys.js';
+import { recordImages } from '../../directory/feed/record-images.js';
+import { addDoctorsOf, addServices, batches, CORRECTED, isTooMuch } from './affected-keys.js';
+import { addMovedByClock, type JudgedDays } from './moved-by-clock.js';
 import { changeOf, changesServices, changesSummary, type RecordChange } from './record-change.js';
 
-/** Compares records before and after a run, both as of one day: what the clock moves, copies compute themselves. */
+/** What a listed record was before a run and is after it, as filters see it. */
+interface ImageChange {
+  readonly before: RecordImage | typeof SAME | undefined;
+  readonly after: RecordImage | undefined;
+}
+
+/** Stands for an image before a change that is the one after it. */
+const SAME = 'same';
+
+/**
+ * Compares records before and after a run, both as of one day: what the clock moves, copies compute themselves. Records that no
+ * list shows otherwise, but that filters tell apart, such as by a date of an observation or a doctor's gender, or that only the
+ * clock moves, are updates without fields.
+ */
 export class Comparison {
   readonly #before: QueryRows;
   readonly #after: QueryRows;
+  /** The changed clinics whose doctors show the change, and those whose doctors only filters tell apart. */
+  readonly #shown: string[] = [];
+  readonly #filtered: string[] = [];
+  /** Whether images are compared: of too many, one change stands for all. */
+  #hasImages = true;
   #changes = 0;
 
   constructor(
     private readonly client: ClientBase,
     private readonly past: ClientBase,
-    private readonly asOf: AsOf,
+    private readonly days: JudgedDays,
   ) {
-    this.#before = readerOf(past);
-    this.#after = readerOf(client);
+    this.#before = async (sql, values) => (await past.query(sql, [...values])).rows;
+    this.#after = async (sql, values) => (await client.query(sql, [...values])).rows;
   }
 
-  /** @returns the number of changes */
+  /** Adds the changes to the table feed_change. @returns their number */
   async run(): Promise<number> {
     const { rows: corrected } = await this.client.query<{ key: string }>(
       `select key from ${CORRECTED} where record = 'clinic'`,
     );
-    // Doctors show a clinic that changed in what they show of it, or that is no longer listed or is again.
-    const shown = corrected.map(({ key }) => key);
-    for await (const keys of batches(this.client, 'feed_clinic')) {
-      const changes = await this.#compare('clinic', keys);
-      await addServices(
-        this.client,
-        changes.filter(changesServices).map(({ key }) => key),
-      );
-      shown.push(...changes.filter(changesSummary).map(({ key }) => key));
-    }
-    await addDoctorsOf(this.client, shown);
-    for await (const keys of batches(this.client, 'feed_doctor')) await this.#compare('doctor', keys);
-    for await (const keys of batches(this.client, 'feed_service')) await this.#compare('service', keys);
+    this.#shown.push(...corrected.map(({ key }) => key));
+    const areYearsTooMany = await addMovedByClock(this.client, this.days);
+    await this.#addClinics();
+    this.#hasImages = !(await this.#areTooMany());
+    for await (const keys of batches(this.client, 'feed_clinic')) await this.#compare('clinic', keys);
+    await addDoctorsOf(this.client, this.#shown);
+    this.#hasImages &&= !(await this.#areTooMany());
+    if (this.#hasImages) await addDoctorsOf(this.client, this.#filtered);
+    for (const type of ['doctor', 'service'] as const)
+      for await (const keys of batches(this.client, `feed_${type}`)) await this.#compare(type, keys);
+    // They are the last, because no change after them has images.
+    if (areYearsTooMany) await this.#addMany(MANY_CHANGED.years);
+    if (!this.#hasImages) await this.#addMany(MANY_CHANGED.all);
     return this.#changes;
   }
 
-  async #compare(type: ChangeType, keys: readonly string[]): Promise<readonly RecordChange[]> {
+  /** Adds the clinics whose acceptance rests on another observation, and those of the doctors. */
+  async #addClinics(): Promise<void> {
+    await this.client.query(
+      `insert into feed_clinic select id from moved_acceptance
+      union select primary_clinic_id from doctor join feed_doctor on key = registration_number
+      union select clinic_id from additional_location join feed_doctor on key = registration_number
+      on conflict do nothing`,
+    );
+    await this.client.query(
+      `insert into feed_clinic select survivor from corrected_record
+      where record = 'clinic' and survivor is not null and key::uuid in (select key from feed_clinic)
+      on conflict do nothing`,
+    );
+  }
+
+  /**
+   * Returns whether the images of too many records may differ. Doctors of compared clinics with another acceptance count; of
+   * most clinics that a live source confirms, nothing changed.
+   */
+  async #areTooMany(): Promise<boolean> {
+    const { rows } = await this.client.query<{ count: number }>(
+      `select ((select count(*) from feed_clinic) + (
+        select count(*) from doctor left join feed_doctor on key = registration_number
+        where key is not null or primary_clinic_id in (
+          select id from moved_acceptance where id = any ($1::uuid[]))))::integer as count`,
+      [this.#filtered],
+    );
+    return isTooMuch(this.client, rows[0]!.count);
+  }
+
+  /** Adds changes that stand for those of too many records. */
+  async #addMany(key: string): Promise<void> {
+    await this.#add(CHANGE_TYPES.map((type) => ({ type, key, op: 'updated', fields: [] })));
+  }
+
+  async #compare(type: ChangeType, keys: readonly string[]): Promise<void> {
+    const changes = await this.#recordChanges(type, keys);
+    const images = this.#hasImages ? await this.#imageChanges(type, keys) : new Map<string, ImageChange>();
+    const described = new Set(changes.map(({ key }) => key));
+    const others = [...images.keys()].filter((key) => !described.has(key));
+    if (type === 'clinic') {
+      await addServices(this.client, [
+        ...changes.filter(changesServices).map(({ key }) => key),
+        ...images.keys(),
+      ]);
+      this.#shown.push(...changes.filter(changesSummary).map(({ key }) => key));
+    }
+    await this.#add([
+      ...changes.map((change) => ({ ...change, ...images.get(change.key) })),
+      ...others.map((key) => ({ type, key, op: 'updated' as const, fields: [], ...images.get(key) })),
+    ]);
+  }
+
+  async #add(changes: readonly (RecordChange & Partial<ImageChange>)[]): Promise<void> {
+    if (changes.length === 0) return;
+    await this.client.query(
+      `insert into feed_change (type, key, op, fields, survivor, image_before, image_after)
+      select type, key, op, fields, survivor, before, after
+      from jsonb_to_recordset($1::jsonb) change (
+        type text, key text, op text, fields text[], survivor uuid, before jsonb, after jsonb)`,
+      [JSON.stringify(changes)],
+    );
+    this.#changes += changes.length;
+  }
+
+  /** Returns the records whose images differ, with these, by key. */
+  async #imageChanges(type: ChangeType, keys: readonly string[]): Promise<ReadonlyMap<string, ImageChange>> {
     const [before, after] = await Promise.all([
-      exportedRecords(this.#before, type, keys, this.asOf),
-      exportedRecords(this.#after, type, keys, this.asOf),
+      recordImages(this.#before, type, keys),
+      recordImages(this.#after, type, keys),
+    ]);
+    const changes = new Map<string, ImageChange>();
+    for (const key of new Set([...before.keys(), ...after.keys()])) {
+      const [was, is] = [before.get(key), after.get(key)];
+      const differs = this.#differ(was, is);
+      if (!differs) continue;
+      changes.set(key, { before: differs === 'by clock' ? SAME : was, after: is });
+      if (type === 'clinic' && this.#differ(withoutStaff(was), withoutStaff(is))) this.#filtered.push(key);
+    }
+    return changes;
+  }
+
+  /** Returns whether two images of a record differ, or only the clock tells them apart. */
+  #differ(before: RecordImage | undefined, after: RecordImage | undefined): 'yes' | 'by clock' | undefined {
+    const was = before && imageText(before, this.days.after);
+    if (was !== (after && imageText(after, this.days.after))) return 'yes';
+    return before && imageText(before, this.days.before) !== was ? 'by clock' : undefined;
+  }
+
+  async #recordChanges(type: ChangeType, keys: readonly string[]): Promise<readonly RecordChange[]> {
+    const [before, after] = await Promise.all([
+      exportedRecords(this.#before, type, keys, this.days.after),
+      exportedRecords(this.#after, type, keys, this.days.after),
     ]);
     const wasHidden = await this.#hidden('feed_correction', type, keys);
     const isHidden = await this.#hidden('corrected_record', type, keys);
@@ -54,7 +164,7 @@ export class Comparison {
     if (type !== 'service') for (const key of [...isHidden, ...survivors.keys()]) ids.add(key);
     const isNew = [...ids].some((id) => !before.has(id));
     const known = isNew ? await this.#knownBefore(type, keys) : new Set<string>();
-    const changes = [...ids].flatMap((id) => {
+    return [...ids].flatMap((id) => {
       const key = recordKeyOf(type, id);
       const change = changeOf({
         type,
@@ -68,15 +178,6 @@ export class Comparison {
       });
       return change ?? [];
     });
-    if (changes.length > 0)
-      await this.client.query(
-        `insert into feed_change (type, key, op, fields, survivor)
-        select type, key, op, fields, survivor
-        from jsonb_to_recordset($1::jsonb) change (type text, key text, op text, fields text[], survivor uuid)`,
-        [JSON.stringify(changes)],
-      );
-    this.#changes += changes.length;
-    return changes;
   }
 
   /** Returns the keys of records that corrections hide, before the run or now. A hidden clinic has no services. */
@@ -125,3 +226,8 @@ const KNOWN = {
   service: `select clinic_id || ' ' || name as id from specialty_service join specialty on id = specialty_id
     where clinic_id = any ($1::uuid[])`,
 } as const satisfies Record<ChangeType, string>;
+
+/** Returns what doctors show of a clinic, as an image. */
+function withoutStaff(image: RecordImage | undefined): RecordImage | undefined {
+  return image && { clinic: image.clinic, staff: [] };
+}

@@ -45,9 +45,12 @@ export class Vocabulary {
 
   /** Returns learned words as the directory has them, in their order, without blank and repeated ones. */
   wordsOf(words: readonly string[]): readonly KnownWord[] {
-    const folded = new Set(words.map((word) => this.#fold(word)));
-    folded.delete('');
-    return Array.from(folded, (form) => this.#known.get(form)!);
+    const known = new Set<KnownWord>();
+    for (const word of words) {
+      const form = this.#fold(word);
+      if (form !== '') known.add(this.#known.get(form)!);
+    }
+    return [...known];
   }
 
   /** Returns the names of learned words, in the same way. */
@@ -56,8 +59,8 @@ export class Vocabulary {
   }
 
   #fold(word: string): string {
-    const known = this.#folded.get(word) ?? fold(word);
-    this.#folded.set(word, known);
-    return known;
+    let form = this.#folded.get(word);
+    if (form === undefined) this.#folded.set(word, (form = fold(word)));
+    return form;
   }
 }
