@@ -87,9 +87,12 @@ describe('filters of many sets of parameters', () => {
     });
 
   it('leave nothing behind', () => {
-    for (let n = 0; n < CALLS; n++) filtersOf(requests[n % requests.length]!, NAMES);
-    const before = oldBytes();
-    for (let n = 0; n < CALLS; n++) filtersOf(requests[n % requests.length]!, NAMES);
-    expect((oldBytes() - before) / CALLS).toBeLessThan(MAX_BYTES);
+    const bytesOfRound = () => {
+      const before = oldBytes();
+      for (let n = 0; n < CALLS; n++) filtersOf(requests[n % requests.length]!, NAMES);
+      return (oldBytes() - before) / CALLS;
+    };
+    // A leak grows in every round; what the process itself does once, such as compiling, in one of them.
+    expect(Math.min(bytesOfRound(), bytesOfRound(), bytesOfRound())).toBeLessThan(MAX_BYTES);
   });
 });
