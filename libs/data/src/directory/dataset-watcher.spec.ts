@@ -74,8 +74,11 @@ test('one call is made at a time, and a version made meanwhile is reported after
   let most = 0;
   watch({ pollInterval: NEVER }, async (version) => {
     most = Math.max(most, ++running);
-    if (versions.length === 1) for (let n = 0; n < 3; n++) await sync(database.url, async () => undefined);
-    running--;
+    try {
+      if (versions.length === 1) for (let n = 0; n < 3; n++) await sync(database.url, async () => undefined);
+    } finally {
+      running--;
+    }
     versions.push(version);
   });
   await eventually(() => versions.length === 1);
