@@ -96,8 +96,7 @@ it('a corrected value that is not accepted says so in French, at its field', asy
   const dialog = page.getByRole('dialog');
   const choose = async (name: string, position = '') => {
     await dialog.getByRole('combobox', { name: `Champ${position}` }).fill(name);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name }).first().click();
   };
   await choose('Rendez-vous par');
   await dialog.getByLabel('Valeur').fill('911');
