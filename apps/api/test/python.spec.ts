@@ -231,7 +231,7 @@ except CareAtlasError as error:
 it('goes on with a download that breaks off, and says when nothing more comes', async () => {
   let most = 100;
   const ranges: unknown[] = [];
-  // A connection that breaks off after so many bytes of a file of clinics.
+  // Cuts each connection after `most` bytes of the file of doctors.
   const proxy = createServer((request, response) => {
     const { authorization, range } = request.headers;
     const headers = { authorization: authorization!, ...(range && { range }) };

@@ -32,8 +32,8 @@ function withoutWeek<T extends WithHours>({ ...record }: T): T {
 }
 
 /**
- * Returns a record with only the hours that a search asks about: those of its days, and the nights before them that go on at its
- * time. Those of the week do not count on a public holiday.
+ * Returns a record with only the hours that a search asks about: the hours of the asked days, and a night before them if it lasts
+ * until the asked time. The hours of the week do not count on a public holiday.
  */
 export function withAskedHours<T extends WithHours>(record: T, query: AskedDays): T {
   const { openingHours } = record;

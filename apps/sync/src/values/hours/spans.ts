@@ -103,7 +103,7 @@ export function spansOf(
   return { texts, isInferred };
 }
 
-/** Returns the minutes after midnight of a span in the format of OpenStreetMap; those of a whole day where it has no two times. */
+/** Returns the beginning and the end of an OpenStreetMap span, in minutes after midnight; a whole day for a span without two times. */
 export function minutesIn(span: string): readonly [number, number] {
   const [, hour, minute, endHour, endMinute] = SPAN.exec(span)?.map(Number) ?? [];
   return hour === undefined ? [0, DAY] : [hour * 60 + minute!, endHour! * 60 + endMinute!];
