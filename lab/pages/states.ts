@@ -51,8 +51,6 @@ export function dashboardStates(clinic: string): readonly State[] {
     '/records/doctor/900001',
     `/records/clinic/${clinic}`,
     '/directory',
-  ];
-  paths.push(
     '/coverage',
     '/accuracy',
     '/corrections',
@@ -61,7 +59,13 @@ export function dashboardStates(clinic: string): readonly State[] {
     '/imports',
     '/runs',
     '/keys',
-  );
-  paths.push('/requests', '/usage', '/health', '/audit', '/people', '/account', '/nowhere');
+    '/requests',
+    '/usage',
+    '/health',
+    '/audit',
+    '/people',
+    '/account',
+    '/nowhere',
+  ];
   return paths.map((path) => [path.replace(clinic, 'ID'), path]);
 }

@@ -4,7 +4,7 @@ import { SourceFile } from '../conversions/source-file.js';
 import { withPackage } from '../packages/with-package.js';
 import { DEFAULT_LIMITS } from '../limits/read-limits.js';
 import type { ColumnMap } from '../mapping/column-map.js';
-import { columnsOf, type FileColumns } from '../columns/file-columns.js';
+import { columnsOf, type FileColumn, type FileColumns } from '../columns/file-columns.js';
 import { profileNames, readMap } from '../mapping/read-map.js';
 import { shellWord } from '../run/mending.js';
 import { SOURCES } from '../sources/source-table.js';
@@ -50,15 +50,15 @@ export function addColumnsCommand(
       const { json } = command.optsWithGlobals<CommonOptions>();
       output.write(
         json
-          ? `${JSON.stringify(found, withoutSamples)}\n`
+          ? `${JSON.stringify({ ...found, columns: found.columns.map(shownColumn) })}\n`
           : `${textOf(found, path, options.write).join('\n')}\n`,
       );
     });
 }
 
-/** Leaves out what only a map is made from. */
-function withoutSamples(member: string, value: unknown): unknown {
-  return ['name', 'samples'].includes(member) ? undefined : value;
+/** Returns a column without the members that only a new map needs. */
+function shownColumn({ name: _name, samples: _samples, ...shown }: FileColumn) {
+  return shown;
 }
 
 function sourceOf(name: string): Source {
