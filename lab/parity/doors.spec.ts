@@ -78,7 +78,7 @@ afterAll(async () => {
   await api?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-const ANY = { maxExpired: 1 };
+const ANY = { maxExpired: 1, maxRejected: 1 };
 
 /** Writes what a source says on a day. */
 async function say(writer: SyncWriter, day: number, name: string): Promise<void> {

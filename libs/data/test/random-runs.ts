@@ -108,7 +108,7 @@ export const aRun = fc.record({
 export type RandomRun = typeof aRun extends fc.Arbitrary<infer T> ? T : never;
 
 /** Runs may remove and change everything. */
-export const ANY_CHANGE: SyncOptions = { maxExpired: 1 };
+export const ANY_CHANGE: SyncOptions = { maxExpired: 1, maxRejected: 1 };
 
 /** Returns an observation shortly before a run. */
 function observedBefore(now: Date): AcceptanceObservation {

@@ -228,6 +228,7 @@ describe('the page of a run', () => {
         writer.reject({ line: 7, column: 'name', value: '', reason: 'A name is missing.' });
         return Promise.resolve();
       },
+      { maxRejected: 1 },
     );
     await stage.dashboard.rows(
       'delete from sync_reject where run_id in (select id from sync_run where file_name = $1)',

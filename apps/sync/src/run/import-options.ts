@@ -6,9 +6,9 @@ import type { Source } from '../sources/source.js';
 import type { Progress } from './progress.js';
 import type { RejectLimit } from './reject-limit.js';
 
-/** The options of an import: those of its run, what is stated about the source, and how the file is read. */
+/** The options of an import: the options of its run, the facts stated about the source, and how to read the file. */
 export interface ImportOptions
-  extends SourceFacts, Omit<SyncOptions, 'onProgress' | 'onReject' | 'absent' | 'isSample'> {
+  extends SourceFacts, Omit<SyncOptions, 'onProgress' | 'onReject' | 'absent' | 'isSample' | 'maxRejected'> {
   readonly databaseUrl: string;
   /** When the import starts. */
   readonly now: Date;

@@ -149,6 +149,8 @@ class Import {
         maxChanged: this.options.maxChanged ?? MAX_CHANGED,
         isSample: this.readable.isSample,
         absent: () => this.#rows!.absent(source.fields ?? {}),
+        // The limit is checked above, where it may also be a number of rows.
+        maxRejected: 1,
         onProgress: (line) => progress.updateWriting(line),
         onReject: (reject) => this.#onReject(reject),
       },

@@ -154,6 +154,7 @@ describe('rejects', () => {
   test('are stored with the run, reported at once, and counted as read', async () => {
     const reported: SyncReject[] = [];
     const { runId, counts } = await sync(testDatabase.url, feedAndReject, NOW, {
+      maxRejected: 0.2,
       onReject: (reject) => reported.push(reject),
     });
     expect(counts).toMatchObject({ read: 6, created: 5, rejected: 1 });
@@ -163,13 +164,11 @@ describe('rejects', () => {
     expect(await history.rejects(runId!)).toEqual([{ ...REJECT, value: 'x\uFFFD' }]);
   });
 
-  test('are kept of a run that fails', async () => {
+  test('fail the run when they are too many, and are kept all the same', async () => {
     const before = await contentOf(testDatabase.url);
-    const refused = async (writer: SyncWriter) => {
-      await feedAndReject(writer);
-      throw new Error('Too many.');
-    };
-    await expect(sync(testDatabase.url, refused)).rejects.toThrow('Too many.');
+    await expect(sync(testDatabase.url, feedAndReject)).rejects.toThrow(
+      '1 of 6 rows could not be used (16.7 %), more than the 1 % that one run may reject.',
+    );
     expect(await contentOf(testDatabase.url)).toBe(before);
     const [run] = await history.runs(1);
     expect(run).toMatchObject({ status: 'failed', counts: { ...NOTHING, read: 6, rejected: 1 } });
@@ -183,6 +182,7 @@ describe('rejects', () => {
         for (let line = 1; line <= 10_001; line++) writer.reject({ ...REJECT, line });
       },
       NOW,
+      { maxRejected: 1 },
     );
     expect(counts.rejected).toBe(10_001);
     expect(await history.rejects(runId!)).toHaveLength(10_000);
@@ -200,6 +200,7 @@ describe('rejects', () => {
           { ...review, line: 3 },
         ]),
       NOW,
+      { maxRejected: 1 },
     );
     expect(counts).toEqual({ ...NOTHING, read: 2, unchanged: 1, rejected: 1 });
     expect(await history.rejects(runId!)).toMatchObject([{ line: 3, column: 'date', value: '2026-11-20' }]);

@@ -15,6 +15,8 @@ export interface SyncOptions extends SampleOptions {
   readonly absent?: () => readonly string[];
   /** Does everything and rolls it back: the result shows what would change, and nothing is recorded. */
   readonly dryRun?: boolean;
+  /** The share of the rows, 0 to 1, that may be rejected before the run fails (default 0.01). */
+  readonly maxRejected?: number;
   /** The share of active registrations, or of a source's clinics, that one run may remove (default 0.02). */
   readonly maxExpired?: number | undefined;
   /** The share of the records, 0 to 1, of which one run may change the same field (default: any). */

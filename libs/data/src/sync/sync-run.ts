@@ -21,6 +21,7 @@ import { applyTouched } from './resolve/apply-touched.js';
 import { ChangeLog, type NamedChange, type SyncChange } from './run/change-log.js';
 import { RejectLog } from './run/reject-log.js';
 import type { NoteKind, SyncReject } from './run/reject-log.js';
+import { percent } from './run/removal-limit.js';
 import { runReport } from './run/run-report.js';
 import {
   firstImport,
@@ -50,6 +51,7 @@ const APPLICATION_NAME = 'care-atlas-sync';
 const ANALYZED =
   'source_record, clinic, opening_interval, doctor, review, specialty_service, availability_observation';
 const DIFFERENCES = 20;
+const MAX_REJECTED = 0.01;
 const MAX_EXPIRED = 0.02;
 
 /**
@@ -57,7 +59,8 @@ const MAX_EXPIRED = 0.02;
  * succeeds, as a new dataset version, and not at all when anything fails. The run is recorded either way.
  * @param now when the run starts; it ends at this time plus the time that passed
  * @throws when another run is in progress, when the directory holds sample data and the source is another, when the source
- * is marked as not redistributable, when more records would go than the options allow, and whatever made the run fail
+ * is marked as not redistributable, when more rows are rejected or more records would go than the options
+ * allow, and whatever made the run fail
  */
 export async function runSync(
   databaseUrl: string,
@@ -236,6 +239,7 @@ class Run {
     if (await hasTouched(this.client)) await applyTouched(this.#context);
     await work(this.#writer);
     await deriveAcceptance(this.#context);
+    requireRejectLimit(this.counts, this.options.maxRejected ?? MAX_REJECTED);
     const { evidenceDays = EVIDENCE_DAYS } = this.options;
     const differences = await this.#context.changes.first(this.options.changes ?? DIFFERENCES);
     const { extractedAt, repeats } = this.#context;
@@ -268,6 +272,14 @@ class Run {
   async #restoreStatistics(): Promise<void> {
     await this.client.query(`analyze (skip_locked) ${ANALYZED}`).catch(ignore);
   }
+}
+
+function requireRejectLimit({ read, rejected }: SyncCounts, maxRejected: number): void {
+  if (rejected <= maxRejected * read) return;
+  throw new Error(
+    `${rejected} of ${read} rows could not be used (${percent(rejected / read)}), more than the ` +
+      `${percent(maxRejected)} that one run may reject.`,
+  );
 }
 
 /** Records a failure, over a new connection if the run's own is gone. If that fails too, the next run does it. */

@@ -130,6 +130,7 @@ describe('a complete source of clinics', () => {
         await writer.clinics(clinics(1), { complete: true });
       },
       LATER,
+      { maxRejected: 1 },
     );
     expect(counts.closed).toBe(0);
   });

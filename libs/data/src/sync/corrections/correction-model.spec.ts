@@ -266,7 +266,7 @@ test('corrections hold over any sequence of runs, and nothing is left of them wh
       let now = NOW;
       const both = async (source: Import) => {
         // Limits do not matter here.
-        const options = { maxExpired: 1 };
+        const options = { maxExpired: 1, maxRejected: 1 };
         // What fails in one fails in the other.
         await sync(plain.url, feed(source), now, options);
         await sync(corrected.url, feed(source), now, options);

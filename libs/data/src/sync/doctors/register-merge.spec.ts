@@ -144,6 +144,7 @@ describe('a registration', () => {
         { ...first!, name: 'Dr. Other', locations: [aLocation({ civic: 99 })], line: 4 },
       ]),
       NOW,
+      { maxRejected: 1 },
     );
     expect(counts).toEqual({ ...NOTHING, read: 3, created: 2, opened: 1, rejected: 1 });
     expect(
@@ -233,6 +234,7 @@ describe('a complete register', () => {
         await writer.register([stays!], { complete: true });
       },
       LATER,
+      { maxRejected: 1 },
     );
     expect(counts).toEqual({ ...NOTHING, read: 2, unchanged: 1, rejected: 1 });
     expect(await states()).toMatchObject([{ confirmed_at: LATER }, { confirmed_at: NOW, expired_at: null }]);
