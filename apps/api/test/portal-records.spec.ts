@@ -144,10 +144,14 @@ describe('the page of a record', () => {
     expect(text).not.toMatch(/Not known|Cardiology|Closed/);
   });
 
-  test('says that a registration has ended', async () => {
-    expect(textOf((await api.askBeside('/doctors/900099')).body)).toContain(
-      'Not active since October 31, 2026',
+  test('begins with the end of a registration, and promises nothing of the practice', async () => {
+    const { body } = await api.askBeside('/doctors/900099');
+    const text = textOf(body);
+    expect(text).toMatch(
+      /^ Dr\. Gone Chen Family Medicine Registration not active, on record as of October 31, 2026\. This doctor is in no list.*Last known place of practice/s,
     );
+    expect(text).not.toMatch(/years? in practice|Phone to confirm\..*About the doctor/s);
+    expect(body).not.toContain('isAcceptingNewPatients');
   });
 
   test.each(['/doctors/999999', '/doctors/x', `/clinics/${NOBODY}`, '/clinics/x', '/fr/clinics/%00'])(

@@ -113,7 +113,10 @@ async function openings(directory: DirectoryReader, request: Parameters<Director
     return await directory.openings(request);
   } catch (error) {
     if (!(error instanceof DirectoryError) || error.code !== 'gone') throw error;
-    throw new ConnectorError('gone', { code: 'changes_gone' });
+    const { said } = error;
+    const since =
+      typeof said === 'object' && said.code === 'list_changes_gone' ? said.params?.since : undefined;
+    throw new ConnectorError('gone', { code: 'changes_gone', params: { since } });
   }
 }
 

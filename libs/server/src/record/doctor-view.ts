@@ -18,13 +18,17 @@ export function doctorView(facts: DoctorFacts, view: RecordView): Html {
       facts.places.find(({ clinic }) => clinic.id === id)?.clinic.name ?? view.clinicName?.(id),
   };
   return html`<div class="record">
-    ${ownAcceptancePart(facts, named)}
-    ${primary && acceptancePart(primary, named, facts.doctor.ownAcceptance !== undefined)}
+    ${
+      facts.doctor.expiredAt === null
+        ? html`${ownAcceptancePart(facts, named)}
+    ${primary && acceptancePart(primary, named, facts.doctor.ownAcceptance !== undefined)}`
+        : html`<div class="acceptance no"><p><strong>${texts.registration.expired(texts.day(facts.doctor.expiredAt))}.</strong></p><p>${texts.registration.notListed}</p></div>`
+    }
     <div class="columns">
       ${
         primary &&
         html`<section class="place" aria-labelledby="record-place">
-          <h2 id="record-place">${sections.places}</h2>
+          <h2 id="record-place">${facts.doctor.expiredAt === null ? sections.places : sections.formerPlace}</h2>
           <p class="name"><a href="${view.clinicHref(primary.clinic.id)}">${primary.clinic.name}</a></p>
           ${placePart(primary, named)}
         </section>`
@@ -37,7 +41,7 @@ export function doctorView(facts: DoctorFacts, view: RecordView): Html {
           ${otherPlacesPart(
             others.map(({ clinic }) => clinic),
             named,
-            (at) => acceptancePart(others[at]!, named),
+            (at) => facts.doctor.expiredAt === null && acceptancePart(others[at]!, named),
           )}</section>`
         }
         <section aria-labelledby="record-reviews"><h2 id="record-reviews">${sections.reviews}</h2>${reviewsPart(facts.reviews, view)}</section>
@@ -46,11 +50,12 @@ export function doctorView(facts: DoctorFacts, view: RecordView): Html {
   </div>`;
 }
 
-/** Returns the specialties and the years of practice of a doctor, in a line. */
+/** Returns the specialties of a doctor and, while the registration is active, the years of practice, in a line. */
 export function doctorLead({ doctor }: DoctorFacts, { language }: Pick<RecordView, 'language'>): string {
   const texts = RECORD_TEXTS[language];
   const specialties = namesOf('specialty', doctor.specialties, language);
-  return [specialties, texts.years(doctor.yearsOfPractice)].filter((text) => text !== '').join(' · ');
+  const years = doctor.expiredAt === null ? texts.years(doctor.yearsOfPractice) : '';
+  return [specialties, years].filter((text) => text !== '').join(' · ');
 }
 
 /**

@@ -20,7 +20,7 @@ export function doctorData(
   clinicAddress: (id: string) => string,
 ) {
   const [primary] = places;
-  const { name, cpsoNumber, specialties, languages } = doctor;
+  const { name, cpsoNumber, specialties, languages, expiredAt } = doctor;
   return structured({
     '@type': 'Physician',
     '@id': address,
@@ -30,7 +30,7 @@ export function doctorData(
     ...(specialties.length > 0 && { medicalSpecialty: specialties }),
     ...(languages.length > 0 && { knowsLanguage: languages }),
     ...(primary && {
-      ...acceptance(primary.clinic),
+      ...(expiredAt === null && acceptance(primary.clinic)),
       ...contact(primary.clinic),
       memberOf: places.map(({ clinic }) => ({
         '@type': 'MedicalClinic',

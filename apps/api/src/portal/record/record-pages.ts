@@ -35,6 +35,8 @@ interface RecordParts {
   readonly description: string;
   readonly view: Html;
   readonly data: Html;
+  /** When an import last wrote the doctor, or, of a clinic, the directory. */
+  readonly syncedAt: Date;
   /** The filters of a list of others like it. */
   readonly others: TryValues;
   readonly operation: 'getDoctor' | 'getClinic';
@@ -56,6 +58,7 @@ export function doctorPage(
     description: TEXTS[visit.language].record.doctorDescription(doctor.name, lead),
     view: doctorView(facts, view),
     data: doctorData(facts, urlOf(`/doctors/${doctor.cpsoNumber}`), (id) => urlOf(`/clinics/${id}`)),
+    syncedAt: new Date(doctor.syncedAt),
     others: {
       ...nearby(facts.places[0]?.clinic.address),
       ...(doctor.specialties.length > 0 && { specialties: doctor.specialties.slice(0, 1).join() }),
@@ -79,6 +82,7 @@ export function clinicPage(
     description: TEXTS[visit.language].record.clinicDescription(name, address),
     view: clinicView(facts, view),
     data: clinicData(facts, settings.baseUrl + pathIn(visit.language, `/clinics/${id}`)),
+    syncedAt: directory.dataset.syncedAt,
     others: { ...nearby(address), accepting: 'true' },
     operation: 'getClinic',
   });
@@ -101,7 +105,7 @@ function recordPage(
   visit: AddressVisit,
   directory: Directory,
   { recordIndexing }: RecordSettings,
-  { name, lead, description, view, data, others, operation }: RecordParts,
+  { name, lead, description, view, data, syncedAt, others, operation }: RecordParts,
 ): Page {
   const { language, path } = visit;
   const { record: texts } = TEXTS[language];
@@ -111,7 +115,7 @@ function recordPage(
     <p class="lead">${lead}</p>
     ${isSample && html`<p class="small"><span class="tag warn">${texts.sample}</span> ${texts.sampleNote}</p>`}
     ${view}
-    <p class="about muted">${texts.asOf(date(directory.asOf.date), moment(directory.dataset.syncedAt))} ${texts.confirm}
+    <p class="about muted">${texts.asOf(date(directory.asOf.date), moment(syncedAt))} ${texts.confirm}
       <a href="${pathIn(language, `/corrections?page=${path}`)}">${texts.wrong}</a></p>
     <p><a href="${searchPath(others, language)}">${texts.others[operation]}</a></p>
     <p class="small"><a href="${pathIn(language, `/docs/reference/${operation}`)}">${texts.inApi}</a></p>

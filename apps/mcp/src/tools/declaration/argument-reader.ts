@@ -55,12 +55,18 @@ export class ArgumentReader<Q extends Query> {
 
   #unknown(name: string): ErrorDetail {
     const param = name.length > LONGEST_ECHO ? `${name.slice(0, LONGEST_ECHO)}…` : name;
-    const nearest = nearestWord(name, this.listed);
+    const nearest = nearestWord(name, this.listed) ?? this.listed.find((one) => sharesBeginning(one, name));
     const accepted =
       this.listed.length > 0 ? `Accepted: ${this.listed.join(', ')}.` : 'This tool takes none.';
     const hint = nearest ? `Did you mean '${nearest}'?` : accepted;
     return { param, message: `There is no argument '${param}'. ${hint}` };
   }
+}
+
+/** Whether one of two names is the beginning of the other, such as `lang` of `languages` and `cpso` of `cpsoNumber`. */
+function sharesBeginning(one: string, other: string): boolean {
+  const [shorter, longer] = [one, other].sort((a, b) => a.length - b.length) as [string, string];
+  return shorter.length >= 3 && longer.toLowerCase().startsWith(shorter.toLowerCase());
 }
 
 /** Returns the error about a flag that is false. REST takes it for no filter, which is not what a model means by it. */

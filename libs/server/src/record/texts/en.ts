@@ -26,6 +26,7 @@ export const en = {
   sections: {
     about: 'About the doctor',
     places: 'Where the doctor practices',
+    formerPlace: 'Last known place of practice',
     otherPlaces: 'Other places of the doctor',
     place: 'The place',
     doctors: 'Doctors here',
@@ -77,7 +78,10 @@ export const en = {
   registration: {
     active: 'Active',
     inactive: 'Not active',
-    expired: (date: string) => `Not active since ${date}`,
+    /** The date is the source's, or that of the import which no longer had an active registration. */
+    expired: (date: string) => `Registration not active, on record as of ${date}`,
+    notListed:
+      'This doctor is in no list of the directory. Ask the register or the clinic before you go there.',
     class: (name: string) => `Class: ${name}.`,
     classUnknown: 'The class is not known.',
     restrictions: {

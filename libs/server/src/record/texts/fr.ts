@@ -26,6 +26,7 @@ export const fr: RecordTexts = {
   sections: {
     about: 'À propos du médecin',
     places: 'Lieux de pratique',
+    formerPlace: 'Dernier lieu de pratique connu',
     otherPlaces: 'Autres lieux de pratique',
     place: 'Le lieu',
     doctors: 'Médecins de la clinique',
@@ -76,7 +77,9 @@ export const fr: RecordTexts = {
   registration: {
     active: 'Active',
     inactive: 'Inactive',
-    expired: (date) => `Inactive depuis le ${date}`,
+    expired: (date) => `Inscription inactive, selon l’information du ${date}`,
+    notListed:
+      'Ce médecin ne figure dans aucune liste du répertoire. Vérifiez auprès du registre ou de la clinique avant de vous y rendre.',
     class: (name) => `Catégorie : ${name}.`,
     classUnknown: 'La catégorie est inconnue.',
     restrictions: {
