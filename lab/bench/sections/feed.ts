@@ -9,7 +9,7 @@ import { inRounds } from '../rounds.js';
 import type { BenchRun, Section, SectionReport } from '../section.js';
 
 /** The clinics that change whether they accept patients in a night: with more, lists begin again. */
-const CLINICS = 1_000;
+const CLINICS = 700;
 /** Pages read for each result: the kernel counts processor time in hundredths of a second. */
 const PAGES = 3;
 /** What is asked of the feed: of one kind of records all changes, then those of their list. */

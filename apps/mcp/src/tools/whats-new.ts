@@ -51,6 +51,8 @@ declareField(NewsQuery.prototype, {
 
 /** Parameters that are no filters of a list. */
 const NO_FILTERS = [...REFUSED_WITH_LIST, 'list', 'since', 'after', 'limit'];
+/** The pages that a call reads at most until one has changes. */
+const MOST_EMPTY_PAGES = 20;
 /** Maximum characters of the frame of an answer in either form, besides what a request adds. */
 const ENVELOPE = 700;
 
@@ -110,7 +112,11 @@ export const whatsNew = tool(
 
 async function openings(directory: DirectoryReader, request: Parameters<DirectoryReader['openings']>[0]) {
   try {
-    return await directory.openings(request);
+    let page = await directory.openings(request);
+    // A page may be empty although there are more: a model would have to call for each.
+    for (let read = 1; page.changes.length === 0 && page.more && read < MOST_EMPTY_PAGES; read++)
+      page = await directory.openings({ ...request, start: { after: page.next } });
+    return page;
   } catch (error) {
     if (!(error instanceof DirectoryError) || error.code !== 'gone') throw error;
     throw new ConnectorError('gone', { code: 'changes_gone' });

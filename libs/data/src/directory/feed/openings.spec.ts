@@ -418,6 +418,36 @@ it('tells what a wrong clock told, and again what is true once the clock is righ
   expect(await toldAt(days(3), 'the night after')).toEqual([]);
 });
 
+it('judges so many changes for a page: one without any in the list is empty, and names the next', async () => {
+  await sync(created.url, feedOneOfEach);
+  const model = await loaded();
+  const directory = new Directory(
+    () => model,
+    () => LATER,
+  );
+  const after = listCursor(`${model.version}@2026-11-20`);
+  await sync(created.url, (writer) => writer.clinics([aClinic({ name: 'Oak' })]), LATER);
+  await rowsOf(
+    created.url,
+    `with copied as (
+      insert into directory_change select (jsonb_populate_record(change, jsonb_build_object('seq', last + n))).*
+      from directory_change change, change_feed, generate_series(1, 700) n
+      where seq = (select max(seq) from directory_change where type = 'clinic') returning seq
+    ), ended as (update change_feed set last = (select max(seq) from copied) returning last)
+    update dataset_version set last_change = (select last from ended)
+    where number = (select max(number) from dataset_version)`,
+  );
+  const none = directory.watch('clinics', { q: 'yew' });
+  const page = await created.feed.openings(none, { after, limit: 10 });
+  expect(page).toMatchObject({ changes: [], more: true });
+  expect(await created.feed.openings(none, { after: page.next, limit: 10 })).toMatchObject({
+    changes: [],
+    more: false,
+  });
+  const all = await created.feed.openings(directory.watch('clinics', {}), { after, limit: 600 });
+  expect([all.changes.length, all.more]).toEqual([600, true]);
+});
+
 it('keeps nothing of a source that was forgotten: filtered feeds begin again', async () => {
   await sync(created.url, feedOneOfEach);
   const model = await loaded();
