@@ -21,7 +21,6 @@ const FEEDS = {
     'list=doctors&languages=Tamil&gender=female&openAt=18:00',
   ],
   clinics: ['types=clinic', 'list=clinics', 'list=clinics&include=availability,contact'],
-  services: ['types=service', 'list=specialists&specialty=Cardiology'],
 };
 const LIMITS = [1000, 100];
 

@@ -20,7 +20,7 @@ import {
   sync,
   uuid,
 } from '../../../test/test-directory.js';
-import { AS_OF, TestFeed } from '../../../test/test-feed.js';
+import { AS_OF, repeatChange, TestFeed } from '../../../test/test-feed.js';
 import { SyncHistory } from '../../sync/sync-history.js';
 import { runSync } from '../../sync/sync-run.js';
 import type { SyncWriter } from '../../sync/sync-writer.js';
@@ -427,16 +427,7 @@ it('judges so many changes for a page: one without any in the list is empty, and
   );
   const after = listCursor(`${model.version}@2026-11-20`);
   await sync(created.url, (writer) => writer.clinics([aClinic({ name: 'Oak' })]), LATER);
-  await rowsOf(
-    created.url,
-    `with copied as (
-      insert into directory_change select (jsonb_populate_record(change, jsonb_build_object('seq', last + n))).*
-      from directory_change change, change_feed, generate_series(1, 700) n
-      where seq = (select max(seq) from directory_change where type = 'clinic') returning seq
-    ), ended as (update change_feed set last = (select max(seq) from copied) returning last)
-    update dataset_version set last_change = (select last from ended)
-    where number = (select max(number) from dataset_version)`,
-  );
+  await repeatChange(created.url, 700);
   const none = directory.watch('clinics', { q: 'yew' });
   const page = await created.feed.openings(none, { after, limit: 10 });
   expect(page).toMatchObject({ changes: [], more: true });
