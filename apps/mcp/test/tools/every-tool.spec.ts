@@ -1,8 +1,7 @@
 import { LARGEST_ANSWER_TOKENS, ANSWER_TOKENS, tokensOf } from '../../src/tools/answer/budget.js';
 import { TOOLS } from '../../src/tools/tools.js';
 import { runSync } from '@care-atlas/data/sync';
-import { records } from '../../../../libs/data/test/test-directory.js';
-import { repeatChange } from '../../../../libs/data/test/test-feed.js';
+import { records, repeatChange } from '../../../../libs/data/test/test-directory.js';
 import { NOW, uuid } from '../../../../libs/domain/test/builders.js';
 import { testRecords } from '../directory-records.js';
 import { ImportedDirectory } from './imported-directory.js';

@@ -16,11 +16,12 @@ import {
   feedOneOfEach,
   LATER,
   NOW,
+  repeatChange,
   rowsOf,
   sync,
   uuid,
 } from '../../../test/test-directory.js';
-import { AS_OF, repeatChange, TestFeed } from '../../../test/test-feed.js';
+import { AS_OF, TestFeed } from '../../../test/test-feed.js';
 import { SyncHistory } from '../../sync/sync-history.js';
 import { runSync } from '../../sync/sync-run.js';
 import type { SyncWriter } from '../../sync/sync-writer.js';
