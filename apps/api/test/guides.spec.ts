@@ -6,9 +6,11 @@ import { promisify } from 'node:util';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { withColumns } from '../src/openapi/guide-columns.js';
 import { blocksOf, departures, guideExamples } from './guide-example.js';
-import { NOW } from '../../../libs/domain/test/builders.js';
+import { HIDE, NOW } from '../../../libs/domain/test/builders.js';
+import { rowsOf } from '../../../libs/data/test/test-directory.js';
 import { CLINICS, DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { type TestAnswer, TestApi } from './test-api.js';
+import { until } from './until.js';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const LOADER = join(PROJECT, 'tools/dev-register.mjs');
@@ -50,40 +52,95 @@ describe('an example in the guides', () => {
   });
 });
 
-test('each program of the guide on openings tells once what entered the list', async () => {
-  await symlink(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
-  const programs = blocksOf('openings.md').filter(({ text }) => text.includes('.cursor'));
-  expect(programs.map(({ language }) => language)).toEqual(['bash', 'js', 'python']);
-  const runs = programs.map(({ language, text }) => async (address = origin) => {
-    const code = text.replaceAll('http://localhost:3000', address).replaceAll('Kipling', 'Spadina');
-    const [command, ...options] = {
-      bash: ['bash', '-c'],
-      js: [
-        process.execPath,
-        '--conditions=@care-atlas/source',
-        '--import',
-        LOADER,
-        '--input-type=module',
-        '-e',
-      ],
-      python: ['python3', '-c'],
-    }[language]!;
-    const { stdout } = await promisify(execFile)(command!, [...options, code], { cwd: folder });
-    return stdout;
+describe('each program of the guide', () => {
+  beforeAll(async () => {
+    await symlink(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+    await symlink(join(PROJECT, 'libs/client/python/care_atlas.py'), join(folder, 'care_atlas.py'));
   });
-  for (const run of runs) await run();
-  // Nothing listens there: a program fails, and keeps its cursor.
-  for (const run of runs) await expect(run('http://127.0.0.1:9')).rejects.toThrow('Command failed');
-  for (const accepting of [false, true])
-    await api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting }]));
-  const [first] = DOCTORS;
-  for (const run of runs) {
-    const told = await run();
-    expect(told).toContain('entered');
-    expect(told).toContain(first!.registrationNumber);
-    expect(await run()).not.toContain('entered');
-  }
+
+  test('on openings tells once what entered the list, and begins again where that is no longer kept', async () => {
+    const programs = new Programs('openings.md');
+    await programs.run();
+    await programs.expectFailure();
+    for (const accepting of [false, true])
+      await api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting }]));
+    for (const told of await programs.run()) {
+      expect(told).toContain('entered');
+      expect(told).toContain(DOCTORS[0]!.registrationNumber);
+    }
+    for (const told of await programs.run()) expect(told).not.toContain('entered');
+    await forgetChanges();
+    const [curl, client, python] = await programs.run();
+    expect([curl, python]).toEqual(Array(2).fill(expect.stringMatching(/^Watching again from now on\./)));
+    expect(client).toMatch(/^The list has \d+ doctors now\./);
+    for (const told of await programs.run()) expect(told).not.toContain('again');
+  });
+
+  test('on withdrawal names once what was removed, and says where that is no longer kept', async () => {
+    const programs = new Programs('withdrawal.md');
+    const id = 'a1b2c3d4-0000-5000-8000-000000000001';
+    await api.sync((writer) =>
+      writer.clinics([{ ...CLINICS[0], id, name: 'Removed', address: '7 Elm Lane, Toronto, ON M5V 2T6' }]),
+    );
+    await programs.run();
+    await programs.expectFailure();
+    await api.sync((writer) => writer.correct({ ...HIDE, record: 'clinic', key: id }));
+    expect(await programs.run()).toEqual(Array(3).fill(`clinic ${id}\n`));
+    expect(await programs.run()).toEqual(['', '', '']);
+    await forgetChanges();
+    expect(await programs.run()).toEqual(Array(3).fill('Begin the copy again.\n'));
+  });
 });
+
+/** Changes something and forgets it, as `prune` does, with an export to begin with. */
+async function forgetChanges(): Promise<void> {
+  await api.sync((writer) => writer.clinics([{ ...CLINICS[0], website: 'https://forgotten.example' }]));
+  const version = await api.sync((writer) => writer.clinics([CLINICS[0]]));
+  await rowsOf(api.databaseUrl, 'update change_feed set pruned = last');
+  await api.publish(folder);
+  await until(() => api.version === version);
+}
+
+/** The programs of a guide that keep a cursor, with curl, in JavaScript and in Python. */
+class Programs {
+  readonly #blocks;
+
+  constructor(guide: string) {
+    this.#blocks = blocksOf(guide).filter(({ text }) => text.includes('.cursor'));
+    expect(this.#blocks.map(({ language }) => language)).toEqual(['bash', 'js', 'python']);
+  }
+
+  /** Returns what each of them writes. */
+  async run(address = origin): Promise<readonly string[]> {
+    const written: string[] = [];
+    for (const { language, text } of this.#blocks) {
+      const code = text.replaceAll('http://localhost:3000', address).replaceAll('Kipling', 'Spadina');
+      const { stdout } = await promisify(execFile)(...commandOf(language, code), { cwd: folder });
+      written.push(stdout);
+    }
+    return written;
+  }
+
+  /** Nothing listens there: a program fails, and keeps its cursor. */
+  async expectFailure(): Promise<void> {
+    for (const { language, text } of this.#blocks) {
+      const code = text.replaceAll('http://localhost:3000', 'http://127.0.0.1:9');
+      await expect(promisify(execFile)(...commandOf(language, code), { cwd: folder })).rejects.toThrow(
+        'Command failed',
+      );
+    }
+  }
+}
+
+function commandOf(language: string, code: string): [string, string[]] {
+  const node = ['--conditions=@care-atlas/source', '--import', LOADER, '--input-type=module', '-e'];
+  const [command, ...options] = {
+    bash: ['bash', '-c'],
+    js: [process.execPath, ...node],
+    python: ['python3', '-c'],
+  }[language]!;
+  return [command!, [...options, code]];
+}
 
 describe('for programs', () => {
   const fileAt = async (path: string) => (await api.askBeside(path)).body;

@@ -3,6 +3,7 @@ import { ALTERNATIVES } from './alternatives.js';
 import { ASKING } from './asking.js';
 import { CONNECTOR } from './connector.js';
 import { DOORS } from './doors.js';
+import { FEED } from './feed.js';
 import { GROWTH } from './growth.js';
 import { HALF_LOAD } from './half-load.js';
 import { IMPORTS } from './imports.js';
@@ -24,4 +25,5 @@ export const SECTIONS: readonly Section[] = [
   CONNECTOR,
   IMPORTS,
   DOORS,
+  FEED,
 ];

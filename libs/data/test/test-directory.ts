@@ -187,6 +187,21 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
   return (await sessionsOf(url).query<Row>(sql, values)).rows;
 }
 
+/** Adds to the newest version so many changes like the last one of a clinic. */
+export async function repeatChange(databaseUrl: string, times: number): Promise<void> {
+  await rowsOf(
+    databaseUrl,
+    `with copied as (
+      insert into directory_change select (jsonb_populate_record(change, jsonb_build_object('seq', last + n))).*
+      from directory_change change, change_feed, generate_series(1, $1) n
+      where seq = (select max(seq) from directory_change where type = 'clinic') returning seq
+    ), ended as (update change_feed set last = (select max(seq) from copied) returning last)
+    update dataset_version set last_change = (select last from ended)
+    where number = (select max(number) from dataset_version)`,
+    [times],
+  );
+}
+
 /** The sessions of a test file, by database: beginning and ending one takes longer than most queries. */
 const sessions = new Map<string, pg.Pool>();
 

@@ -9,7 +9,7 @@ export const GUIDE_GROUPS = {
     'guides/formats',
     'guides/embed',
   ],
-  copy: ['guides/mirror', 'guides/openings', 'guides/fhir'],
+  copy: ['guides/mirror', 'guides/openings', 'guides/withdrawal', 'guides/fhir'],
   trust: ['guides/freshness', 'guides/evidence', 'guides/accuracy'],
   rely: [
     'guides/errors',

@@ -30,6 +30,8 @@ import { serviceRow } from './list-specialists.js';
 import { clinicRow } from './search-clinics.js';
 import { doctorRow } from './search-doctors.js';
 
+type OpeningsRequest = Parameters<DirectoryReader['openings']>[0];
+
 class NewsQuery extends Query {
   @OneOf(WATCHED_LIST_NAMES, { description: '', required: true }) list: WatchedListName;
   /** The filters. They are checked as the search checks them. */
@@ -51,6 +53,8 @@ declareField(NewsQuery.prototype, {
 
 /** Parameters that are no filters of a list. */
 const NO_FILTERS = [...REFUSED_WITH_LIST, 'list', 'since', 'after', 'limit'];
+/** The pages that a call reads at most until one has changes. */
+const MOST_EMPTY_PAGES = 20;
 /** Maximum characters of the frame of an answer in either form, besides what a request adds. */
 const ENVELOPE = 700;
 
@@ -69,11 +73,18 @@ export const whatsNew = tool(
     const { list, since, after, limit: wanted = DEFAULT_ROWS } = asked;
     const now = clock();
     const query = readFilters(asked);
-    const start = since === undefined ? after !== undefined && { after } : { since: readSince(since, now) };
+    let start: OpeningsRequest['start'] = after === undefined ? undefined : { after };
+    if (since !== undefined) start = { since: readSince(since, now) };
     const read = (limit: number) => openings(directory, { list, query, limit, ...(start && { start }) });
     const limit = Math.min(wanted, sizes.pageMaximum);
-    const answer = await read(limit);
-    const found = visibleValue(answer);
+    let answer = await read(limit);
+    let found = visibleValue(answer);
+    // A page may be empty although there are more: a model would have to call for each.
+    for (let pages = 1; found.changes.length === 0 && found.more && pages < MOST_EMPTY_PAGES; pages++) {
+      start = { after: found.next };
+      answer = await read(limit);
+      found = visibleValue(answer);
+    }
     const rows = found.changes.map((change) => rowOf(list, change, now, TEXTS.en));
     const around = ENVELOPE + JSON.stringify(Object.assign({}, found, { changes: [] })).length;
     const fitting = fittingRows(rows, limit, around);
@@ -108,7 +119,7 @@ export const whatsNew = tool(
   },
 );
 
-async function openings(directory: DirectoryReader, request: Parameters<DirectoryReader['openings']>[0]) {
+async function openings(directory: DirectoryReader, request: OpeningsRequest) {
   try {
     return await directory.openings(request);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { LARGEST_ANSWER_TOKENS, ANSWER_TOKENS, tokensOf } from '../../src/tools/answer/budget.js';
 import { TOOLS } from '../../src/tools/tools.js';
 import { runSync } from '@care-atlas/data/sync';
-import { records } from '../../../../libs/data/test/test-directory.js';
+import { records, repeatChange } from '../../../../libs/data/test/test-directory.js';
 import { NOW, uuid } from '../../../../libs/domain/test/builders.js';
 import { testRecords } from '../directory-records.js';
 import { ImportedDirectory } from './imported-directory.js';
@@ -195,6 +195,17 @@ describe('whats_new', () => {
     expect((await directory.call('sandbox', 'whats_new', service)).text).toContain(
       'Services that match: 0 entered, 0 left, 3 changed.',
     );
+  });
+
+  it('reads on where so many changes are none of the search', async () => {
+    const { structured: now } = await directory.call('live', 'whats_new', { list: 'clinics' });
+    await runSync(databaseUrl, { source: 'test' }, NOW, records({ clinics, doctors, services, reviews }), {
+      isSample: true,
+    });
+    await repeatChange(databaseUrl, 1200);
+    const asked = { list: 'clinics', after: now['next'], arguments: { q: 'Quillfeather' } };
+    const { structured } = await directory.call('live', 'whats_new', asked);
+    expect(structured).toMatchObject({ changes: [], more: false });
   });
 
   it.each([

@@ -80,9 +80,10 @@ const SAME = '"same"';
 export const MANY_CHANGED = { all: 'all', years: 'years' } as const;
 /** JSON of an image that a hide erased. */
 const ERASED = '"erased"';
-/** The images that one query reads, and that one page judges at most. */
+/** The changes that a page judges at least, if there are as many: with strict filters, small pages would be empty for long. */
+const LEAST_JUDGED = 500;
+/** The images that one query for the newest entries reads. */
 const IMAGE_ROWS = 1000;
-const MOST_JUDGED = 2000;
 /** The images that are looked through for the newest entries: those of a month of a large city. */
 const MOST_LOOKED_THROUGH = 50_000;
 
@@ -154,20 +155,18 @@ export class ChangeFeedRepository {
   ): Promise<ChangePage> {
     return this.#inSnapshot(async (manager) => {
       const cursor = await requireStart(manager, start);
+      const judged = Math.max(limit, LEAST_JUDGED);
+      const rows = await manager.query<ImageRow[]>(IMAGES, [cursor.seq, list.type, judged]);
       const changes: Change[] = [];
       let last = cursor;
-      for (let judged = 0; judged < MOST_JUDGED;) {
-        const rows = await manager.query<ImageRow[]>(IMAGES, [last.seq, list.type, IMAGE_ROWS]);
-        judged += rows.length;
-        for (const row of rows) {
-          const opening = openingOf(list, row, cursor.day);
-          if (opening && changes.length === limit) return pageTo(last, changes);
-          last = { ...cursorOf(row), day: cursor.day };
-          if (opening) changes.push(opening);
-        }
-        if (rows.length < IMAGE_ROWS)
-          return { changes, next: cursorText({ ...(await endOf(manager)), day: cursor.day }), more: false };
+      for (const row of rows) {
+        const opening = openingOf(list, row, cursor.day);
+        if (opening && changes.length === limit) return pageTo(last, changes);
+        last = { ...cursorOf(row), day: cursor.day };
+        if (opening) changes.push(opening);
       }
+      if (rows.length < judged)
+        return { changes, next: cursorText({ ...(await endOf(manager)), day: cursor.day }), more: false };
       return pageTo(last, changes);
     });
   }

@@ -16,6 +16,7 @@ import {
   feedOneOfEach,
   LATER,
   NOW,
+  repeatChange,
   rowsOf,
   sync,
   uuid,
@@ -395,6 +396,48 @@ it('tells filters on years of practice to begin again when those of too many doc
   );
   expect(clinic!.observed.toISOString().slice(0, 10)).toBe('2027-07-03');
   expect((await created.feed.openings(list, { after: cursor, limit: 10 })).changes).toEqual([]);
+});
+
+it('tells what a wrong clock told, and again what is true once the clock is right', async () => {
+  const days = (n: number) => new Date(LATER.getTime() + n * 86_400_000);
+  await sync(created.url, (writer) => writer.clinics([aClinic({ accepting: true })]), LATER);
+  const model = await loaded();
+  const list = new Directory(
+    () => model,
+    () => LATER,
+  ).watch('clinics', { acceptance: ['yes'] });
+  let after = listCursor(`${model.version}@${AS_OF.date}`);
+  const toldAt = async (now: Date, name: string) => {
+    await sync(created.url, (writer) => writer.clinics([aClinic({ id: uuid(2), name })]), now);
+    const { changes, next } = await created.feed.openings(list, { after, limit: 10 });
+    after = next;
+    return changes.filter(({ id }) => id === uuid(1)).map(({ op, reason }) => [op, ...reason!]);
+  };
+  expect(await toldAt(days(1), 'before')).toEqual([]);
+  expect(await toldAt(days(1000), 'two years ahead')).toEqual([['left', 'acceptance']]);
+  expect(await toldAt(days(2), 'right again')).toEqual([['entered', 'acceptance']]);
+  expect(await toldAt(days(3), 'the night after')).toEqual([]);
+});
+
+it('judges so many changes for a page: one without any in the list is empty, and names the next', async () => {
+  await sync(created.url, feedOneOfEach);
+  const model = await loaded();
+  const directory = new Directory(
+    () => model,
+    () => LATER,
+  );
+  const after = listCursor(`${model.version}@2026-11-20`);
+  await sync(created.url, (writer) => writer.clinics([aClinic({ name: 'Oak' })]), LATER);
+  await repeatChange(created.url, 700);
+  const none = directory.watch('clinics', { q: 'yew' });
+  const page = await created.feed.openings(none, { after, limit: 10 });
+  expect(page).toMatchObject({ changes: [], more: true });
+  expect(await created.feed.openings(none, { after: page.next, limit: 10 })).toMatchObject({
+    changes: [],
+    more: false,
+  });
+  const all = await created.feed.openings(directory.watch('clinics', {}), { after, limit: 600 });
+  expect([all.changes.length, all.more]).toEqual([600, true]);
 });
 
 it('keeps nothing of a source that was forgotten: filtered feeds begin again', async () => {

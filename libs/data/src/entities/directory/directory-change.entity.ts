@@ -28,10 +28,10 @@ export class DirectoryChangeEntity {
    * What the record was before the change, as `RecordImage`; null if it was not listed. `"same"` if only the clock moves the
    * record into lists or out of them; `"erased"` if the record, or the clinic that it shows, was hidden since.
    */
-  @Column('jsonb', { nullable: true }) imageBefore: unknown;
+  @Column('json', { nullable: true }) imageBefore: unknown;
 
   /** The same after the change. */
-  @Column('jsonb', { nullable: true }) imageAfter: unknown;
+  @Column('json', { nullable: true }) imageAfter: unknown;
 
   /** The day as of which the image before is judged; null in changes of releases that stored no images. */
   @Column('date', { nullable: true }) beforeOn: string | null;
@@ -52,6 +52,6 @@ export class ChangeFeedEntity {
   /** The number of the first dataset version after a sample that real data replaced; 0 if there was none. */
   @Column({ type: 'bigint', default: 0, transformer: BIGINT_AS_NUMBER }) realFrom: number;
 
-  /** The day of the last version up to which the feed says what only the clock moved; null before there was one. */
+  /** The day of the last version, from which the next one says what only the clock moved; null before there was one. */
   @Column('date', { nullable: true }) judgedOn: string | null;
 }

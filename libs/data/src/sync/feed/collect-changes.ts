@@ -38,7 +38,7 @@ export async function collectChanges(
   await client.query(
     `create temp table feed_change (
       position integer generated always as identity, type text, key text, op text, fields text[], survivor uuid,
-      image_before jsonb, image_after jsonb
+      image_before json, image_after json
     ) on commit drop`,
   );
   await addRestated(client);
@@ -103,9 +103,9 @@ function isOf(image: string): string {
     else left(change.key, 36) = hidden.key or coalesce(${image} #>> '{clinic,id}' = hidden.key, false) end`;
 }
 
-/** Keeps the day of a version, up to which the feed says what the clock moved. */
+/** Keeps the day of a version, from which the next one says what the clock moved. */
 export async function endFeed(client: ClientBase, { after }: JudgedDays): Promise<void> {
-  await client.query('update change_feed set judged_on = greatest(judged_on, $1)', [after.date]);
+  await client.query('update change_feed set judged_on = $1', [after.date]);
 }
 
 /** Fields of a doctor, in the recorded changes, that no clinic shows. */

@@ -120,8 +120,8 @@ export class Comparison {
     await this.client.query(
       `insert into feed_change (type, key, op, fields, survivor, image_before, image_after)
       select type, key, op, fields, survivor, before, after
-      from jsonb_to_recordset($1::jsonb) change (
-        type text, key text, op text, fields text[], survivor uuid, before jsonb, after jsonb)`,
+      from json_to_recordset($1::json) change (
+        type text, key text, op text, fields text[], survivor uuid, before json, after json)`,
       [JSON.stringify(changes)],
     );
     this.#changes += changes.length;

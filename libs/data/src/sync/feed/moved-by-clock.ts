@@ -11,7 +11,7 @@ export interface JudgedDays {
 /** Every day of the year passes within as many days. */
 const DAYS_OF_A_YEAR = 366;
 
-/** Returns the days of a run: that of the version before it up to which the feed tells what the clock moved, and its own. */
+/** Returns the days of a run: that of the version before it, and its own, which is earlier if the clock was set back. */
 export async function judgedDays(
   client: ClientBase,
   now: Date,
@@ -22,8 +22,7 @@ export async function judgedDays(
   );
   const after = new AsOf(now, undefined, evidenceDays);
   const day = rows[0]!.day;
-  // A clock that was set back moves nothing.
-  if (day === null || day >= after.date) return { before: after, after };
+  if (day === null || day === after.date) return { before: after, after };
   return { before: new AsOf(new Date(`${day}T12:00:00-05:00`), undefined, evidenceDays), after };
 }
 
@@ -33,14 +32,15 @@ export async function judgedDays(
  */
 export async function addMovedByClock(client: ClientBase, { before, after }: JudgedDays): Promise<boolean> {
   if (before.date === after.date) return false;
+  const [from, to] = before.time < after.time ? [before, after] : [after, before];
   const days: string[] = [];
-  for (let day = before.date; day < after.date && days.length < DAYS_OF_A_YEAR;)
+  for (let day = from.date; day < to.date && days.length < DAYS_OF_A_YEAR;)
     days.push((day = daysAfter(day, 1)));
   const anniversaries = days.map((day) => day.slice(5));
   // In other years, the anniversary of February 29 is the day after February 28.
   if (anniversaries.includes('03-01')) anniversaries.push('02-29');
   const lives = [...new Set(Object.values(after.evidenceDays))].filter((life) => life !== null);
-  const window = [lives, new Date(before.time), new Date(after.time)];
+  const window = [lives, new Date(from.time), new Date(to.time)];
   const expires = (at: string) => `exists (select from unnest($1::float[]) life
     where ${at} + life * interval '24 hours' >= $2 and ${at} + life * interval '24 hours' < $3)`;
   await client.query(

@@ -12,6 +12,7 @@ export const guides: Readonly<Record<GuideName, string>> = {
   'guides/embed': 'The search on your own pages, with two lines of HTML.',
   'guides/mirror': 'A copy of the directory: files with all of it, and what changed since.',
   'guides/openings': 'What entered a list and what left it, such as who began to accept near a station.',
+  'guides/withdrawal': 'What is gone when somebody is taken out, and what copies have to delete.',
   'guides/fhir': 'The directory as FHIR resources, in bulk.',
   'guides/freshness': 'How current a record is.',
   'guides/evidence': 'Who observed each fact, when, how, and until when it holds.',

@@ -13,6 +13,7 @@ export const guides: GuideTexts = {
   'guides/mirror': 'Une copie du répertoire : des fichiers complets, puis ce qui a changé.',
   'guides/openings':
     'Ce qui est entré dans une liste et ce qui en est sorti, p. ex. qui a commencé à accepter près d’une station.',
+  'guides/withdrawal': 'Ce qui disparaît quand quelqu’un est retiré, et ce que les copies doivent effacer.',
   'guides/fhir': 'Le répertoire en ressources FHIR, en bloc.',
   'guides/freshness': 'À quel point une fiche est à jour.',
   'guides/evidence': 'Qui a constaté chaque fait, quand, comment, et jusqu’à quand il tient.',
@@ -47,6 +48,7 @@ export const guideTitles: Partial<Readonly<Record<GuideName, string>>> = {
   'guides/embed': 'Intégrer la recherche',
   'guides/mirror': 'Changements et exportations',
   'guides/openings': 'Ouvertures : ce qui entre dans une liste et en sort',
+  'guides/withdrawal': 'Retrait : qui est retiré l’est partout',
   'guides/fhir': 'FHIR en bloc',
   'guides/freshness': 'Fraîcheur',
   'guides/evidence': 'Preuves',
