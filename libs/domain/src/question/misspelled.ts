@@ -13,6 +13,8 @@ import type { Words } from './words.js';
 const MOST_TRIES = 6;
 const MOST_WORDS = 3;
 const LEAST_LETTERS = 4;
+/** Of a place: shorter ones are abbreviations, of which another letter makes another one. */
+const LEAST_LETTERS_OF_PLACE = 5;
 /** Shorter words are too much like others, unless the words around them say what they are. */
 const LEAST_LETTERS_ALONE = 7;
 const LEAST_LETTERS_OF_AREA = 8;
@@ -131,7 +133,7 @@ function nearestPlace(text: string, long = 0): Place | undefined {
   for (const place of PLACES) {
     for (const name of PLACE_KEYS.get(place)!) {
       // Short names are alike, and so are postal areas.
-      if (name.length < LEAST_LETTERS || name[0] !== key[0]) continue;
+      if (key.length < LEAST_LETTERS_OF_PLACE || name.length < LEAST_LETTERS || name[0] !== key[0]) continue;
       const allowed = Math.min(most, key.length < LONG || name.length < long ? 1 : 2);
       const edits = editDistance(key, name, allowed);
       if (edits > allowed) continue;

@@ -64,8 +64,12 @@ export const NO_FILTER_PHRASE = phrase(
 );
 /** Asks for everybody. */
 export const EVERYBODY = phrase(
-  '(?:all|every)(?: of)?(?: the| your)? (?:doctors?|physicians?|clinics?)|(?:tous|toutes) les (?:medecins|docteurs|cliniques)|' +
-    '(?:in|across|throughout|around|dans)(?: the| le| la)? (?:gta|greater toronto area|grand toronto|region (?:du grand toronto|de toronto))',
+  '(?:all|every)(?: of)?(?: the| your)? (?:doctors?|physicians?|clinics?)|(?:tous|toutes) les (?:medecins|docteurs|cliniques)',
+);
+/** The area of the directory, or more. */
+export const WHOLE_AREA = phrase(
+  '(?:(?:(?:any|every|some)where|all over|all of|all across) )?(?:(?:in|across|throughout|around|within|dans|en|au|partout (?:en|au|dans)|a travers)(?: the| le| la| l)? )?' +
+    '(?<!(?:^| )(?:to|from) )(?:gta|greater toronto(?: area)?|grand toronto|region (?:du grand toronto|de toronto)|(?:the )?province|ontario|canada)',
 );
 
 const PATIENTS = '(?: (?:any|some|more|on))*(?: new)?(?: (?:patients?|people|clients|referrals?))';
@@ -218,7 +222,7 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
   ],
 ];
 
-const ANY_DAY = Object.values(DAY_WORDS).join('|');
+export const ANY_DAY = Object.values(DAY_WORDS).join('|');
 export const DAY = phrase(ANY_DAY);
 /** From one day of the week to another: groups are the days, and what joins them. */
 export const DAY_RANGE = phrase(

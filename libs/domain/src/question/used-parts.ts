@@ -1,10 +1,10 @@
 import { withDaySpans } from './day-spans.js';
 import { FILLERS } from './fillers.js';
 import { takeJoinedLanguages } from './joined-languages.js';
-import { innermostAreas, type Meaning } from './readers/names.js';
+import { innermostAreas, type Meaning, rootOf } from './readers/names.js';
 import { isNoFiller, negationAt } from './parts.js';
 import type { Part } from './readers/phrase-parts.js';
-import type { PartOfDay } from './phrases.js';
+import { IN, type PartOfDay } from './phrases.js';
 import type {
   QuestionParameter,
   QuestionReading,
@@ -52,12 +52,12 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
       continue;
     }
     if (uncounted) unused.push({ from, to, text, ...uncounted });
-    if (isNearest && isPlaced) continue;
+    if ((isNearest || isWholeArea(meaning)) && isPlaced) continue;
     if ('unused' in meaning) unused.push({ from, to, text, ...meaning.unused });
     else if (isPointOf(part, values)) addPoint(words, values, read, part);
     else if (
       contradicts(values, meaning.values) ||
-      isOtherPlace(words, part, values) ||
+      isOtherPlace(words, part, values, parts[parts.findIndex(({ to: end }) => end === from)]) ||
       isAlternative(words, part, read.at(-1), values)
     )
       unused.push({ from, to, text, why: 'contradicted' });
@@ -88,6 +88,11 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
     ...(parts.some(({ asksForAll }) => asksForAll) && { asksForAll: true }),
     ...(clinics.length > 0 && { clinics }),
   };
+}
+
+/** Returns whether words name the directory's area or more: after a place, they say where that is. */
+function isWholeArea(meaning: Meaning): boolean {
+  return 'unused' in meaning && meaning.unused.why === 'whole-area';
 }
 
 /** Joins a weekday and the date after it: "Tuesday, December 8". Another date contradicts it. */
@@ -223,14 +228,16 @@ function addPoint(
   values.near = valuesOf(part).near!;
 }
 
-/** Returns whether a place is joined to another one that results are near to: "near Markham or Vaughan". */
-function isOtherPlace(words: Words, { from, place }: Part, { near }: QuestionValues): boolean {
-  return (
-    place !== undefined &&
-    near !== undefined &&
-    from > 0 &&
-    /^(?:and|or|to|et|ou)$/.test(words.plain(from - 1))
-  );
+/**
+ * Returns whether a place is joined to another one that results are near to, as in "near Markham or Vaughan", or follows one that does
+ * not lie in it: "near Humber College Mississauga".
+ */
+function isOtherPlace(words: Words, part: Part, { near }: QuestionValues, before: Part | undefined): boolean {
+  const { from, place } = part;
+  if (place === undefined || near === undefined || from === 0) return false;
+  const isNext = before?.place !== undefined && before.to === from && words.match(from, IN) === undefined;
+  const isApart = isNext && place.kind !== 'region' && rootOf(before.place) !== rootOf(place);
+  return isApart || /^(?:and|or|to|et|ou)$/.test(words.plain(from - 1));
 }
 
 /** Returns whether a part is another way to meet the question than the part before it: "evenings or weekends" asks for either. */
