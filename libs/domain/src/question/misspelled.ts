@@ -55,7 +55,9 @@ export function isKnownWord(word: string): boolean {
 /** Returns the usual spelling of a misspelled word of phrases; another word as it is. */
 export function usualSpelling(word: string, { listed }: QuestionContext): string {
   if (word.length < LEAST_SPELLED || KNOWN_WORDS.has(word) || !/^[a-z]+$/.test(word)) return word;
-  const usual = [...SPELLED].find((known) => known[0] === word[0] && editDistance(word, known, 1) === 1);
+  const near = [...SPELLED].filter((known) => known[0] === word[0] && editDistance(word, known, 1) === 1);
+  // "Famile" is "famille", not "family".
+  const usual = near.find((known) => known.at(-1) === word.at(-1)) ?? near[0];
   return usual === undefined || listed?.hasName(word) ? word : usual;
 }
 
@@ -128,6 +130,8 @@ function placed(text: string, isNear: boolean): QuestionValues | undefined {
  */
 function nearestPlace(text: string, long = 0): Place | undefined {
   const key = placeKey(text);
+  // Another number is another road: 401 is not 407.
+  if (/\d/.test(key)) return undefined;
   let most = 2;
   let nearest: Place | undefined;
   for (const place of PLACES) {

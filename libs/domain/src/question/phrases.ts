@@ -254,7 +254,7 @@ export const YEARS: readonly (readonly [name: 'minYears' | 'maxYears', words: Re
 
 /** A distance: groups 1 and 2 are the whole number and its decimals, 3 the unit. */
 export const DISTANCE = phrase(
-  '(?:(?:within|in|less than|under|at most|maximum|max|no more than|not more than|up to|dans un rayon de|a moins de|moins de|a) )?' +
+  '(?:(?:within|in|less than|closer than|nearer than|under|at most|maximum|max|no more than|not more than|up to|dans un rayon de|a moins de|moins de|a) )?' +
     '(?:a )?(\\d{1,3})(?: (\\d+))? ?(k|km|kms|kilomet(?:er|re)s?|m|met(?:er|re)s?|mi|miles?)(?: radius)?(?: (?:of|from|around|away|away from|de|du))*',
 );
 

@@ -13,7 +13,7 @@ import {
   type PartOfDay,
   WHOLE_AREA,
 } from '../phrases.js';
-import type { QuestionContext, UnusedReason } from '../question.js';
+import type { QuestionContext, QuestionValues, UnusedReason } from '../question.js';
 import { isDashed, type Words } from '../words.js';
 import { isAddress } from './addresses.js';
 import { datesOfDay, holidayOfWeekend } from './dates.js';
@@ -38,6 +38,11 @@ export interface Part {
   readonly isNearest?: boolean;
   /** The clinics that are named. */
   readonly clinics?: readonly string[];
+}
+
+/** Returns the values that a part means; none for words that are no filter. */
+export function valuesOf(part: Part | undefined): QuestionValues {
+  return part?.meaning && 'values' in part.meaning ? part.meaning.values : {};
 }
 
 export function meant(from: number, to: number | undefined, meaning: Meaning): Part | undefined {
