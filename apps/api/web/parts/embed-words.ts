@@ -74,6 +74,8 @@ const ENGLISH: EmbedWords = {
     'place-needed': 'the question names no place',
     profession: 'this directory lists physicians only',
     contradicted: 'another part of the question says something else',
+    'whole-area':
+      'the list has the whole area of this directory, the Greater Toronto Area, and nobody beyond',
   },
   verdicts: {
     ambiguous: 'this may mean several things',
@@ -139,6 +141,7 @@ const FRENCH: EmbedWords = {
     'place-needed': 'la question ne nomme aucun lieu',
     profession: 'ce répertoire ne contient que des médecins',
     contradicted: 'une autre partie de la question dit autre chose',
+    'whole-area': 'la liste couvre toute la région de ce répertoire, le Grand Toronto, et personne au-delà',
   },
   verdicts: {
     ambiguous: 'plusieurs sens possibles',

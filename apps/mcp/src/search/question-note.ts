@@ -36,6 +36,8 @@ const REASONS: Readonly<Record<UnusedWhy, (words: UnusedPart) => string>> = {
     `no listed doctor has this name${alike ? '; others have one that is spelled or sounds alike' : ''}`,
   visit: ({ specialties = [] }) => `people go to ${specialties.join(' or ')} for it`,
   advice: () => 'this directory does not advise: tell the user to call Health811, at 8-1-1, day and night',
+  'whole-area': () =>
+    'the list has the whole area of this directory, the Greater Toronto Area, and nobody beyond',
   'no-filter': () => 'nothing that a list can be filtered by',
 };
 

@@ -92,6 +92,12 @@ it.each([
   ['Ven-Sam 18h-2h', '56 18:00-02:00'],
   ['vendredi de 18 h à minuit, samedi de 18 h à 1 h 30', '5 18:00-24:00; 6 18:00-01:30'],
   ['Fr 20:00-26:00', '5 20:00-02:00'],
+  ['Fr 18:00-24:00; Sa 00:00-02:00', '5 18:00-02:00'],
+  ['Fr 18:00-00:00, Sa 00:00-02:00', '5 18:00-02:00'],
+  ['Fr 6pm-12am, Sat 12am-2am', '5 18:00-02:00'],
+  ['Fr-Sa 18:00-24:00; Sa-Su 00:00-02:30', '56 18:00-02:30'],
+  ['Fr 18:00-24:00; Sa 00:00-02:00,10:00-14:00', '5 18:00-02:00; 6 10:00-14:00'],
+  ['Mo-Su 00:00-02:00,18:00-24:00', '1234567 18:00-02:00'],
 ])('%s leaves nothing open', (text, week) => {
   expect(weekOf(text)).toBe(week);
   expect(read(text)).toMatchObject({ remarks: [], readAs: '', doubt: '', reduced: false });
@@ -103,6 +109,10 @@ it.each([
   ['Mo-Fr 12:00-12:00', 'it opens and closes at the same time'],
   ['Mo-Fr 02:00-10:00', 'it opens before 05:00'],
   ['Sa 01:00-05:00', 'it opens before 05:00'],
+  ['Sa 00:00-02:00', 'it opens before 05:00'],
+  ['Fr 09:00-17:00; Sa 00:00-02:00', 'it opens before 05:00'],
+  ['Th 18:00-24:00; Sa 00:00-02:00', 'it opens before 05:00'],
+  ['Fr-Sa 18:00-24:00; Sa 00:00-02:00', 'it opens before 05:00'],
   ['Mo-Fr 04:59-12:00', 'it opens before 05:00'],
   ['Mo-Fr 22:00-08:00', 'it closes before it opens'],
   ['Mo-Fr 17:00-09:00', 'it closes before it opens'],

@@ -37,6 +37,8 @@ const REASONS: Readonly<Record<Words['why'], (words: Words) => string>> = {
     `no listed doctor has this name${alike ? '; others have one that is spelled or sounds alike' : ''}`,
   visit: ({ specialties = [] }) => `people go to ${specialties.join(' or ')} for it`,
   advice: () => 'this directory does not advise: Health811 does, day and night, at 8-1-1',
+  'whole-area': () =>
+    'the list has the whole area of this directory, the Greater Toronto Area, and nobody beyond',
   'no-filter': () => 'nothing that a list can be filtered by',
 };
 

@@ -63,4 +63,4 @@ export const SPELLED = wordSet(`
   appointment available specialist family female evening evenings weekend weekends wheelchair accessible subway station virtual
   tonight tomorrow morning afternoon monday tuesday wednesday thursday friday saturday sunday
   mondays tuesdays wednesdays thursdays fridays saturdays sundays within nearest closest hospital
-  medecin medecins parle parlant clinique patients nouveaux accepte samedi dimanche lundi mardi mercredi jeudi vendredi`);
+  medecin medecins famille parle parlant clinique patients nouveaux accepte samedi dimanche lundi mardi mercredi jeudi vendredi`);

@@ -13,6 +13,8 @@ import type { Words } from './words.js';
 const MOST_TRIES = 6;
 const MOST_WORDS = 3;
 const LEAST_LETTERS = 4;
+/** Of a place: shorter ones are abbreviations, of which another letter makes another one. */
+const LEAST_LETTERS_OF_PLACE = 5;
 /** Shorter words are too much like others, unless the words around them say what they are. */
 const LEAST_LETTERS_ALONE = 7;
 const LEAST_LETTERS_OF_AREA = 8;
@@ -53,7 +55,9 @@ export function isKnownWord(word: string): boolean {
 /** Returns the usual spelling of a misspelled word of phrases; another word as it is. */
 export function usualSpelling(word: string, { listed }: QuestionContext): string {
   if (word.length < LEAST_SPELLED || KNOWN_WORDS.has(word) || !/^[a-z]+$/.test(word)) return word;
-  const usual = [...SPELLED].find((known) => known[0] === word[0] && editDistance(word, known, 1) === 1);
+  const near = [...SPELLED].filter((known) => known[0] === word[0] && editDistance(word, known, 1) === 1);
+  // "Famile" is "famille", not "family".
+  const usual = near.find((known) => known.at(-1) === word.at(-1)) ?? near[0];
   return usual === undefined || listed?.hasName(word) ? word : usual;
 }
 
@@ -126,12 +130,14 @@ function placed(text: string, isNear: boolean): QuestionValues | undefined {
  */
 function nearestPlace(text: string, long = 0): Place | undefined {
   const key = placeKey(text);
+  // Another number is another road: 401 is not 407.
+  if (/\d/.test(key)) return undefined;
   let most = 2;
   let nearest: Place | undefined;
   for (const place of PLACES) {
     for (const name of PLACE_KEYS.get(place)!) {
       // Short names are alike, and so are postal areas.
-      if (name.length < LEAST_LETTERS || name[0] !== key[0]) continue;
+      if (key.length < LEAST_LETTERS_OF_PLACE || name.length < LEAST_LETTERS || name[0] !== key[0]) continue;
       const allowed = Math.min(most, key.length < LONG || name.length < long ? 1 : 2);
       const edits = editDistance(key, name, allowed);
       if (edits > allowed) continue;

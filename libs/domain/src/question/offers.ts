@@ -64,6 +64,7 @@ function valuesInstead(
     case 'here':
     case 'holiday':
     case 'too-long':
+    case 'whole-area':
     case 'no-filter':
       return [];
   }

@@ -33,6 +33,7 @@ import {
   noFilterPart,
   type Part,
   timePart,
+  wholeAreaPart,
 } from './readers/phrase-parts.js';
 import type { Words } from './words.js';
 import { SPECIALTIES } from '../vocabulary/index.js';
@@ -117,6 +118,7 @@ export function longestPart(words: Words, from: number, context: QuestionContext
     meant(from, words.match(from, HERE)?.to, { unused: { why: 'here' } }),
     nearestPart(words, from),
     everybodyPart(words, from),
+    wholeAreaPart(words, from),
     noFilterPart(words, from),
     meant(from, words.match(from, ADDRESS)?.to, { unused: { why: 'street' } }),
     namePart(words, from, context),

@@ -64,8 +64,12 @@ export const NO_FILTER_PHRASE = phrase(
 );
 /** Asks for everybody. */
 export const EVERYBODY = phrase(
-  '(?:all|every)(?: of)?(?: the| your)? (?:doctors?|physicians?|clinics?)|(?:tous|toutes) les (?:medecins|docteurs|cliniques)|' +
-    '(?:in|across|throughout|around|dans)(?: the| le| la)? (?:gta|greater toronto area|grand toronto|region (?:du grand toronto|de toronto))',
+  '(?:all|every)(?: of)?(?: the| your)? (?:doctors?|physicians?|clinics?)|(?:tous|toutes) les (?:medecins|docteurs|cliniques)',
+);
+/** The area of the directory, or more. */
+export const WHOLE_AREA = phrase(
+  '(?:(?:(?:any|every|some)where|all over|all of|all across) )?(?:(?:in|across|throughout|around|within|dans|en|au|partout (?:en|au|dans)|a travers)(?: the| le| la| l)? )?' +
+    '(?<!(?:^| )(?:to|from) )(?:gta|greater toronto(?: area)?|grand toronto|region (?:du grand toronto|de toronto)|(?:the )?province|ontario|canada)',
 );
 
 const PATIENTS = '(?: (?:any|some|more|on))*(?: new)?(?: (?:patients?|people|clients|referrals?))';
@@ -218,7 +222,7 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
   ],
 ];
 
-const ANY_DAY = Object.values(DAY_WORDS).join('|');
+export const ANY_DAY = Object.values(DAY_WORDS).join('|');
 export const DAY = phrase(ANY_DAY);
 /** From one day of the week to another: groups are the days, and what joins them. */
 export const DAY_RANGE = phrase(
@@ -250,7 +254,7 @@ export const YEARS: readonly (readonly [name: 'minYears' | 'maxYears', words: Re
 
 /** A distance: groups 1 and 2 are the whole number and its decimals, 3 the unit. */
 export const DISTANCE = phrase(
-  '(?:(?:within|in|less than|under|at most|maximum|max|no more than|not more than|up to|dans un rayon de|a moins de|moins de|a) )?' +
+  '(?:(?:within|in|less than|closer than|nearer than|under|at most|maximum|max|no more than|not more than|up to|dans un rayon de|a moins de|moins de|a) )?' +
     '(?:a )?(\\d{1,3})(?: (\\d+))? ?(k|km|kms|kilomet(?:er|re)s?|m|met(?:er|re)s?|mi|miles?)(?: radius)?(?: (?:of|from|around|away|away from|de|du))*',
 );
 

@@ -48,6 +48,32 @@ describe('who asks for the nearest has to say where', () => {
 });
 
 test.each([
+  ['TMU', 'area=TMU'],
+  ['UTM family doctor', 'near=UTM specialties=Family Medicine'],
+  ['near York U campus', 'near=York U'],
+  ['near UofT Scarborough campus', 'near=UofT Scarborough'],
+  ['près de l’Université de Toronto', 'near=Université de Toronto'],
+  ['near UOIT', 'near=UOIT'],
+])('a campus as people name it: %s', (question, values) => {
+  expect([stops(question), valuesOf(question)]).toEqual(['', values]);
+});
+
+test('a campus is in no other city than its own', () => {
+  expect(stops('near Humber College Mississauga')).toBe('Mississauga: contradicted');
+  expect(stops('near McMaster University')).toBe('near McMaster University: outside');
+});
+
+test('the whole area leaves nobody out, and is said', () => {
+  for (const where of ['in Ontario', 'anywhere in Canada', 'in the GTA', 'partout au Canada'])
+    expect(read(`cardiologist ${where}`)).toMatchObject({
+      values: { specialties: 'Cardiology' },
+      unused: [{ text: where, why: 'whole-area' }],
+    });
+  for (const question of ['GP in Brampton, Ontario', 'a GP, I moved to Canada'])
+    expect(read(question).unused).toEqual([]);
+});
+
+test.each([
   ['prison doctor', 'prison: unknown'],
   ['plain doctor', 'plain: unknown'],
   ['creation doctor', 'creation: unknown'],

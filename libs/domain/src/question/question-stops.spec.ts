@@ -125,6 +125,12 @@ describe('words that stop a list', () => {
     ['24 hour clinic', '24 hour: not-listed'],
     ['open evenings or weekends', 'weekends: contradicted'],
     ['a walk-in or a family doctor', 'family doctor: contradicted'],
+    [
+      'cardiologist in Ajax and pediatrician in Milton',
+      'pediatrician: contradicted; in Milton: contradicted',
+    ],
+    ['un cardiologue à Ajax ou un pédiatre', 'pédiatre: contradicted'],
+    ['near highway 401', 'highway 401: unknown'],
     ['female or speaks Tamil', 'Tamil: contradicted'],
     ['in an hour near Union', 'in an hour: not-listed'],
     ['10min walk from Union', '10min walk: not-listed'],
@@ -349,6 +355,7 @@ describe('corrections', () => {
       ['pediatrition', 'Missisauga'],
     ],
     ['accpeting new patients in Ajax', 'accepting=true area=Ajax', ['accpeting new patients']],
+    ['médcin de famile', 'specialties=Family Medicine', ['médcin de famile']],
     ['Mandarin or Cantonise', 'languages=Mandarin,Cantonese', ['Cantonise']],
   ])('%s', (question, values, misspelled) => {
     expect([stops(question), valuesOf(question)]).toEqual(['', values]);

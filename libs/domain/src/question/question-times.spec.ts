@@ -72,6 +72,9 @@ describe('a clock time refines a part of the day', () => {
     ['open tonight at 1 am', 'date=2026-11-26 openAt=01:00'],
     ['open tonight at 1', 'date=2026-11-26 openAt=01:00'],
     ['open tonight at midnight', 'date=2026-11-26 openAt=00:00'],
+    ['ouvert à minuit', 'date=2026-11-26 openAt=00:00'],
+    ['open at midnight on Saturday', 'days=sun openAt=00:00'],
+    ['open at midnight on New Year’s Eve', 'date=2027-01-01 openAt=00:00'],
     ['open until 1 am tonight', 'date=2026-11-26 openAt=00:59'],
     ['ce soir à 1 h 30', 'date=2026-11-26 openAt=01:30'],
     ['open Friday night at 2 am', 'days=sat openAt=02:00'],
@@ -85,6 +88,31 @@ describe('a clock time refines a part of the day', () => {
     ['open on 2026-12-24 at 10', 'date=2026-12-24 openAt=10:00'],
     ['open Tuesday to Thursday', 'days=tue,wed,thu'],
     ['Fri-Mon', 'days=fri,sat,sun,mon'],
+    ['half past five', 'date=2026-11-25 openAt=17:30'],
+    ['open at a quarter past 7 on Monday', 'days=mon openAt=07:15'],
+    ['quarter to six tonight', 'date=2026-11-25 openAt=17:45'],
+    ['open at ten to six', 'date=2026-11-25 openAt=17:50'],
+    ['open until quarter past seven', 'date=2026-11-25 openAt=19:14'],
+    ['quarter to one on Saturday', 'days=sat openAt=12:45'],
+    ['à cinq heures et demie', 'date=2026-11-25 openAt=17:30'],
+    ['six heures moins le quart', 'date=2026-11-25 openAt=17:45'],
+    ['samedi à dix heures moins quart', 'days=sat openAt=09:45'],
+    ['à 18 heures moins le quart', 'date=2026-11-25 openAt=17:45'],
+    ['open 25/12/2026 at 9am', 'date=2026-12-25 openAt=09:00'],
+    ['open 13/12', 'date=2026-12-13'],
+    ['5/5', 'date=2027-05-05'],
+    // Of its two dates, one is past.
+    ['open on 8/12/2026', 'date=2026-12-08'],
+    ['2026/12/24', 'date=2026-12-24'],
+    ['24.12.2026', 'date=2026-12-24'],
+    ['the first Monday of December', 'date=2026-12-07'],
+    ['the second Tuesday in January', 'date=2027-01-12'],
+    ['le dernier vendredi de janvier', 'date=2027-01-29'],
+    ['first Monday of next month', 'date=2026-12-07'],
+    ['Monday the 7th', 'date=2026-12-07'],
+    ['open on the 7th', 'date=2026-12-07'],
+    ['lundi 7', 'date=2026-12-07'],
+    ['le 31', 'date=2026-12-31'],
   ])('%s', (question, values) => {
     expect([stops(question), valuesOf(question)]).toEqual(['', values]);
   });
@@ -112,6 +140,28 @@ describe('a clock time refines a part of the day', () => {
   test('tomorrow is the next day of the calendar, also before the clocks change', () => {
     // 23:30 on a Saturday whose night has 23 hours.
     expect(valuesOf('tomorrow', new Date('2026-03-08T04:30:00Z'))).toBe('date=2026-03-08');
+  });
+});
+
+test('numbers that may be two dates are either', () => {
+  const instead = [{ date: '2026-12-08' }, { date: '2027-08-12' }];
+  for (const question of ['12/8', '8/12'])
+    expect(read(question).unused).toMatchObject([
+      { text: question, why: 'ambiguous', instead: expect.arrayContaining(instead) },
+    ]);
+});
+
+describe('numbers and ordinals that are no date', () => {
+  test.each([
+    ['open 31/2', '31/2: unknown'],
+    ['open 24/7', 'open 24/7: not-listed'],
+    ['ouvert 7/7', 'ouvert 7/7: not-listed'],
+    ['within 1/2 km of Union', 'within 1/2 km: unknown'],
+    ['on the 7th floor', '7th floor: unknown'],
+    ['Monday the 8th', 'the 8th: contradicted'],
+    ['open ten to six', 'open ten to six: span'],
+  ])('%s', (question, stopping) => {
+    expect(stops(question)).toBe(stopping);
   });
 });
 

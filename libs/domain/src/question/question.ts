@@ -64,6 +64,8 @@ export type UnusedReason =
   | { readonly why: 'too-long' }
   /** No listed doctor has the name. `alike`: others have one that is spelled or sounds alike. */
   | { readonly why: 'no-such-name'; readonly alike: boolean }
+  /** The directory's area or more, such as "Ontario": the list leaves nobody out for it. */
+  | { readonly why: 'whole-area' }
   /** Praise, price or a detail of a record: no core word. */
   | { readonly why: 'no-filter' }
   /** A reason for a visit, with the specialties that see people for it. */
@@ -105,6 +107,7 @@ const VERDICTS: Readonly<Record<UnusedWhy, PartVerdict>> = {
   'no-such-name': 'unknown',
   visit: 'ambiguous',
   advice: 'outside',
+  'whole-area': 'understood',
   'no-filter': 'understood',
 };
 
@@ -118,7 +121,7 @@ const SURGERY = 'General Surgery';
 
 /** Returns whether unused words stop a list: leaving them out would change who is meant. */
 export function stopsList(words: UnusedWords, { values }: Pick<QuestionReading, 'values'>): boolean {
-  if (words.why !== 'visit') return words.why !== 'no-filter';
+  if (words.why !== 'visit') return VERDICTS[words.why] !== 'understood';
   if (values.specialties === SURGERY) return !words.specialties.includes(SURGERY);
   return values.specialties === undefined && values.q === undefined;
 }

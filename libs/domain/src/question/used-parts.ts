@@ -1,10 +1,10 @@
 import { withDaySpans } from './day-spans.js';
 import { FILLERS } from './fillers.js';
 import { takeJoinedLanguages } from './joined-languages.js';
-import { innermostAreas, type Meaning } from './readers/names.js';
+import { innermostAreas, type Meaning, rootOf } from './readers/names.js';
 import { isNoFiller, negationAt } from './parts.js';
-import type { Part } from './readers/phrase-parts.js';
-import type { PartOfDay } from './phrases.js';
+import { type Part, valuesOf } from './readers/phrase-parts.js';
+import { IN } from './phrases.js';
 import type {
   QuestionParameter,
   QuestionReading,
@@ -12,18 +12,13 @@ import type {
   ReadPart,
   UnusedWords,
 } from './question.js';
-import { type DayName, DAY_NAMES } from '../records/clinic.js';
-import { dayOf, daysAfter, torontoMoment } from '../rules/time/toronto-time.js';
-import { isWithin } from './readers/times.js';
+import { daysAfter } from '../rules/time/toronto-time.js';
+import { withDates, withTimes } from './readers/asked-time.js';
 import type { Words } from './words.js';
 
 const LISTS: ReadonlySet<string> = new Set(['specialties', 'languages', 'days', 'area', 'clinicType']);
 const POINT = /^[-+]?\d+(?:\.\d+)?,[-+]?\d+(?:\.\d+)?$/;
 const POSTAL_CODE = /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/;
-/** What an evening means on given days. */
-const EVENING = '18:00';
-/** An evening goes on until then. */
-const NIGHT_END = '06:00';
 
 /** Joins the parts to the filters of a list. Where two contradict each other the first one counts. */
 export function usedParts(words: Words, parts: readonly Part[], now: Date): QuestionReading {
@@ -31,10 +26,10 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
   const read: ReadPart[] = [];
   const unused: (UnusedWords & { from: number; to: number })[] = [];
   let negation: number | undefined;
-  const timed = refinedTimes(withDaySpans(words, withDates(parts)));
+  let isSecond = false;
+  const { parts: timed, today } = withTimes(words, withDaySpans(words, withDates(parts)), now);
   const isPlaced = timed.some(namesPlace);
-  const today = isTodayMeant(timed) ? torontoMoment(now) : undefined;
-  for (const part of withPostalCode(today ? datedTimes(timed, today.date) : timed)) {
+  for (const part of withPostalCode(timed)) {
     const { from, to, meaning, misspelled, uncounted, isNearest } = part;
     const text = words.typed(from, to);
     if (!meaning) {
@@ -52,13 +47,14 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
       continue;
     }
     if (uncounted) unused.push({ from, to, text, ...uncounted });
-    if (isNearest && isPlaced) continue;
+    if ((isNearest || isWholeArea(meaning)) && isPlaced) continue;
     if ('unused' in meaning) unused.push({ from, to, text, ...meaning.unused });
     else if (isPointOf(part, values)) addPoint(words, values, read, part);
     else if (
       contradicts(values, meaning.values) ||
-      isOtherPlace(words, part, values) ||
-      isAlternative(words, part, read.at(-1), values)
+      isOtherPlace(words, part, values, parts[parts.findIndex(({ to: end }) => end === from)]) ||
+      isAlternative(words, part, read.at(-1), values) ||
+      (isSecond ||= isOfSecondQuestion(words, part, read))
     )
       unused.push({ from, to, text, why: 'contradicted' });
     else if (Object.keys(meaning.values).length > 0) {
@@ -79,7 +75,7 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
   if (values.area !== undefined) values.area = innermostAreas(values.area.split(',')).join(',');
   const clinics = [...new Set(parts.flatMap((part) => part.clinics ?? []))];
   if (values.within !== undefined && values.near === undefined) takeBackDistance(values, read, unused);
-  const isPast = today !== undefined && values.openAt !== undefined && values.openAt < today.time;
+  const isPast = today !== undefined && values.date === today.date && (values.openAt ?? '24:00') < today.time;
   return {
     values,
     ...(isPast && { nextDay: daysAfter(today.date, 1) }),
@@ -90,57 +86,9 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
   };
 }
 
-/** Joins a weekday and the date after it: "Tuesday, December 8". Another date contradicts it. */
-function withDates(parts: readonly Part[]): readonly Part[] {
-  return parts.flatMap((part, at) => {
-    const [before, after] = [parts[at - 1], parts[at + 1]];
-    if (before && isDayOf(before, part) && !before.partOfDay) return { ...part, from: before.from };
-    return after && isDayOf(part, after) && !part.partOfDay ? [] : part;
-  });
-}
-
-function isDayOf(part: Part, after: Part): boolean {
-  const { date } = valuesOf(after);
-  return date !== undefined && part.to === after.from && valuesOf(part).days === dayOf(date);
-}
-
-/**
- * Lets a time refine the part of the day: "tonight at 8" is 20:00, and "tonight at 1 am" is on the next day. Without a time, an evening
- * of given days has an hour.
- */
-function refinedTimes(parts: readonly Part[]): readonly Part[] {
-  const isTime = (part: Part) => part.partOfDay === undefined && valuesOf(part).openAt !== undefined;
-  const time = valuesOf(parts.find(isTime)).openAt;
-  const hasDays = parts.some(
-    (part) => (valuesOf(part).days ?? valuesOf(part).date ?? part.uncounted) !== undefined,
-  );
-  const isNight =
-    time !== undefined && time < NIGHT_END && parts.some(({ partOfDay }) => partOfDay === 'evening');
-  return parts.map((part): Part => {
-    const { partOfDay } = part;
-    if (isNight && !isTime(part)) return onNextDay(part, time);
-    if (partOfDay === undefined) return part;
-    const { openAt: _openAt, evening, ...others } = valuesOf(part);
-    if (time !== undefined) return { ...part, meaning: refinedBy(time, partOfDay, others) };
-    if (evening === undefined || !hasDays) return part;
-    return { ...part, meaning: { values: { ...others, openAt: EVENING } } };
-  });
-}
-
-/** Returns a part with the days after its own, because the time of an evening is after midnight. */
-function onNextDay(part: Part, time: string): Part {
-  const { openAt: _openAt, evening: _evening, date, days, ...others } = valuesOf(part);
-  if (part.partOfDay === undefined && date === undefined && days === undefined) return part;
-  const next = days?.split(',').map((day) => DAY_NAMES.at(DAY_NAMES.indexOf(day as DayName) - 6)!);
-  const values = {
-    ...others,
-    ...(date !== undefined && { date: daysAfter(date, 1) }),
-    ...(next && { days: next.join(',') }),
-  };
-  return {
-    ...part,
-    meaning: { values: part.partOfDay === undefined ? values : { ...values, openAt: time } },
-  };
+/** Returns whether words name the directory's area or more: after a place, they say where that is. */
+function isWholeArea(meaning: Meaning): boolean {
+  return 'unused' in meaning && meaning.unused.why === 'whole-area';
 }
 
 /** A postal code says where an address is, and more exactly than the municipality before it. */
@@ -166,35 +114,6 @@ function namesPlace(part: Part): boolean {
   const { near, area, clinic, q, nearTTC } = valuesOf(part);
   if (part.meaning && 'unused' in part.meaning) return !part.isNearest && PLACES.has(part.meaning.unused.why);
   return part.place !== undefined || (near ?? area ?? clinic ?? q ?? nearTTC) !== undefined;
-}
-
-/** Returns whether a question has a clock time and no day: today is meant. */
-function isTodayMeant(parts: readonly Part[]): boolean {
-  const hasDay = parts.some((part) => {
-    const { days, date, weekend, evening } = valuesOf(part);
-    return (days ?? date ?? weekend ?? evening) !== undefined || part.uncounted !== undefined;
-  });
-  return !hasDay && parts.some(({ isClock }) => isClock);
-}
-
-function datedTimes(parts: readonly Part[], date: string): readonly Part[] {
-  return parts.map((part) => (part.isClock ? { ...part, meaning: onDate(part.meaning!, date) } : part));
-}
-
-function onDate(meaning: Meaning, date: string): Meaning {
-  if ('values' in meaning) return { values: { ...meaning.values, date } };
-  const { unused } = meaning;
-  return unused.why === 'span'
-    ? { unused: { ...unused, instead: unused.instead.map((values) => ({ ...values, date })) } }
-    : meaning;
-}
-
-function refinedBy(time: string, part: PartOfDay, others: QuestionValues): Meaning {
-  return isWithin(time, part) ? { values: { ...others, openAt: time } } : { unused: { why: 'contradicted' } };
-}
-
-function valuesOf(part: Part | undefined): QuestionValues {
-  return part?.meaning && 'values' in part.meaning ? part.meaning.values : {};
 }
 
 /** Returns whether a part is the point of the place before it: "Union Station (43.6453, -79.3806)". */
@@ -223,14 +142,16 @@ function addPoint(
   values.near = valuesOf(part).near!;
 }
 
-/** Returns whether a place is joined to another one that results are near to: "near Markham or Vaughan". */
-function isOtherPlace(words: Words, { from, place }: Part, { near }: QuestionValues): boolean {
-  return (
-    place !== undefined &&
-    near !== undefined &&
-    from > 0 &&
-    /^(?:and|or|to|et|ou)$/.test(words.plain(from - 1))
-  );
+/**
+ * Returns whether a place is joined to another one that results are near to, as in "near Markham or Vaughan", or follows one that does
+ * not lie in it: "near Humber College Mississauga".
+ */
+function isOtherPlace(words: Words, part: Part, { near }: QuestionValues, before: Part | undefined): boolean {
+  const { from, place } = part;
+  if (place === undefined || near === undefined || from === 0) return false;
+  const isNext = before?.place !== undefined && before.to === from && words.match(from, IN) === undefined;
+  const isApart = isNext && place.kind !== 'region' && rootOf(before.place) !== rootOf(place);
+  return isApart || /^(?:and|or|to|et|ou)$/.test(words.plain(from - 1));
 }
 
 /** Returns whether a part is another way to meet the question than the part before it: "evenings or weekends" asks for either. */
@@ -248,6 +169,19 @@ function isAlternative(
   // "Une cardiologue ou une pédiatre" says the same of both.
   const isKnown = more.every(([name, value]) => values[name as QuestionParameter] === value);
   return isJoined && more.length > 0 && !isKnown && !more.some(([name]) => name in before!.values);
+}
+
+/**
+ * Returns whether a part begins a second question: "a cardiologist in Ajax and a pediatrician in Milton" asks for no cardiologist in
+ * Milton.
+ */
+function isOfSecondQuestion(words: Words, part: Part, read: readonly ReadPart[]): boolean {
+  const last = read.at(-1);
+  const between = last ? words.list.slice(last.to, part.from).map(({ plain }) => plain) : [];
+  if (!between.some((plain) => /^(?:and|or|et|ou|also|aussi)$/.test(plain))) return false;
+  const names = Object.keys(valuesOf(part)).filter((name) => LISTS.has(name));
+  const isKnown = (name: string, each: ReadPart) => each.values[name as QuestionParameter] !== undefined;
+  return names.some((name) => !isKnown(name, last!) && read.some((each) => isKnown(name, each)));
 }
 
 /** Adds a word that is not understood to those right before it. */

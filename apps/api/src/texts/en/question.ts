@@ -102,6 +102,8 @@ export const question = {
     'no-such-name': ({ alike }) =>
       `no listed doctor has this name${alike ? '; others have one that is spelled or sounds alike' : ''}`,
     advice: () => 'this directory does not advise: Health811 does, day and night, by telephone at 8-1-1',
+    'whole-area': () =>
+      'the list has the whole area of this directory, the Greater Toronto Area, and nobody beyond',
     'no-filter': () => 'nothing that a list can be filtered by',
   } satisfies Record<Exclude<UnusedWhy, 'visit'>, (details: UnusedDetails) => string>,
 };

@@ -86,6 +86,8 @@ export const question: QuestionTexts = {
     'no-such-name': ({ alike }) =>
       `aucun médecin du répertoire ne porte ce nom${alike ? '; d’autres noms lui ressemblent' : ''}`,
     advice: () => 'ce répertoire ne conseille pas : Santé811 le fait, jour et nuit, au numéro 8-1-1',
+    'whole-area': () =>
+      'la liste couvre toute la région de ce répertoire, le Grand Toronto, et personne au-delà',
     'no-filter': () => 'ce n’est pas un filtre de liste',
   },
 };

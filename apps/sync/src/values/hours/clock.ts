@@ -31,7 +31,7 @@ const LAST_MINUTE = DAY - 1;
 /** No clinic opens earlier. */
 const EARLIEST_OPENING = 5 * HOUR;
 /** A night ends by then. */
-const NIGHT_END = 6 * HOUR;
+export const NIGHT_END = 6 * HOUR;
 /** Bare hours from one until before this one are in the afternoon. */
 const MORNING_STARTS = 7;
 /** A bare hour with minutes is in the afternoon only before this one: `5:30-8:30` may be both. */

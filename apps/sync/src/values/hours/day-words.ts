@@ -10,6 +10,8 @@ export const DAYS: Readonly<Record<string, RegExp>> = {
   Sa: /sat(?:ur(?:day)?)?s?|sa|samedis?|sam/,
   Su: /sun(?:day)?s?|su|dimanches?|dim|di/,
 };
+export const CODES = Object.keys(DAYS);
+const RANGE = /^([A-Z][a-z])(?:-([A-Z][a-z]))?$/;
 /** Days of one letter or two, as in `MWF`. */
 export const LETTERS: Readonly<Record<string, string>> = {
   m: 'Mo', tu: 'Tu', t: 'Tu', w: 'We', th: 'Th', r: 'Th', f: 'Fr', sa: 'Sa', su: 'Su',
@@ -56,3 +58,16 @@ export const LUNCH =
 export const CLOSED_FOR_LUNCH = new RegExp(
   `(?:closed|ferme(?:e?s?|ture)?)${LUNCH.replaceAll(' ', String.raw`\s+`)}(?:\\s*(?:time|break|hour))?(?![a-z])`,
 );
+
+/** Returns days of the week from 0 for Monday, such as those of `Mo-We` and `Fr,Sa`. */
+export function dayNumbers(days: readonly string[]): readonly number[] {
+  return days.flatMap((text) => text.split(',')).flatMap(daysIn);
+}
+
+function daysIn(text: string): readonly number[] {
+  const [, from = '', to = from] = RANGE.exec(text) ?? [];
+  const [first, last] = [CODES.indexOf(from), CODES.indexOf(to)];
+  if (first === -1 || last === -1) return [];
+  const count = ((last - first + CODES.length) % CODES.length) + 1;
+  return Array.from({ length: count }, (_, index) => (first + index) % CODES.length);
+}

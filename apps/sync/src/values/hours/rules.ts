@@ -1,5 +1,6 @@
 import { type DoubtfulSpan, showsTwelveHours, type SpanReading } from './clock.js';
 import { breakAt, isPlain, lunchIn, spanAt, spansOf, type WrittenSpan } from './spans.js';
+import { withJoinedNights } from './split-nights.js';
 import type { Token } from './tokens.js';
 
 /** What a text says about some days. */
@@ -61,7 +62,7 @@ export function rulesOf(
   const at = tokens.findIndex(({ kind }) => kind === 'fallback');
   const drafts = draftsOf(at === -1 ? tokens : tokens.slice(0, at));
   if (!drafts) return undefined;
-  const joined = withoutRepetitions(drafts);
+  const joined = withJoinedNights(withoutRepetitions(drafts));
   const isTwelveHour = joined.some(({ spans }) =>
     spans.some((span) => typeof span !== 'string' && span.to && showsTwelveHours(span.from, span.to)),
   );

@@ -3,7 +3,8 @@ import { daysAfter, isWithin } from '@care-atlas/domain/rules';
 import { calendarDays, datesOf } from './calendar-dates.js';
 import { type HoursRule, rulesOf } from './rules.js';
 import { tokensOf } from './tokens.js';
-import { dayNumbers, isDated, isOpening, isPlaced, withoutPlaces } from './week-rules.js';
+import { dayNumbers } from './day-words.js';
+import { isDated, isOpening, isPlaced, withoutPlaces } from './week-rules.js';
 
 const SPAN = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})\+?$/;
 const OPEN_END = /^(\d{2}):(\d{2})\+$/;

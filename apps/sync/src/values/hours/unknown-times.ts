@@ -2,7 +2,8 @@ import type { DaySpan, OpeningInterval, SpecialDays, Weekday } from '@care-atlas
 import { DAY } from './clock.js';
 import type { HoursRule, HoursRules } from './rules.js';
 import { spanOf } from './special-days.js';
-import { dayNumbers, isOpening, isRemark, withoutPlaces } from './week-rules.js';
+import { dayNumbers } from './day-words.js';
+import { isOpening, isRemark, withoutPlaces } from './week-rules.js';
 
 type Interval = readonly [from: number, to: number];
 

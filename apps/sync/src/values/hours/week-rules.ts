@@ -1,10 +1,8 @@
 import { NAMED_DAYS, type OpeningInterval } from '@care-atlas/domain/records';
 import { DAY } from './clock.js';
+import { CODES, dayNumbers } from './day-words.js';
 import type { HoursRule } from './rules.js';
 import { minutesIn } from './spans.js';
-
-const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
-const RANGE = /^([A-Z][a-z])(?:-([A-Z][a-z]))?$/;
 
 /**
  * Returns rules in the format of OpenStreetMap. What is not known to be opening is closed there. The format has no names of
@@ -80,24 +78,11 @@ export function isAlwaysClosed(rules: readonly HoursRule[]): boolean {
   const whole = rules.filter(
     (rule) => rule.state === 'off' && rule.spans.every((span) => span === '00:00-24:00'),
   );
-  return DAYS.every((_, day) => whole.some((rule) => !isDated(rule) && daysOf(rule).includes(day)));
+  return CODES.every((_, day) => whole.some((rule) => !isDated(rule) && daysOf(rule).includes(day)));
 }
 
 function daysOf({ days }: HoursRule): readonly number[] {
-  return days.length === 0 ? [...DAYS.keys()] : dayNumbers(days);
-}
-
-/** Returns days of the week from 0 for Monday, such as those of `Mo-We` and `Fr,Sa`. */
-export function dayNumbers(days: readonly string[]): readonly number[] {
-  return days.flatMap((text) => text.split(',')).flatMap(daysIn);
-}
-
-function daysIn(text: string): readonly number[] {
-  const [, from = '', to = from] = RANGE.exec(text) ?? [];
-  const [first, last] = [DAYS.indexOf(from), DAYS.indexOf(to)];
-  if (first === -1 || last === -1) return [];
-  const count = ((last - first + DAYS.length) % DAYS.length) + 1;
-  return Array.from({ length: count }, (_, index) => (first + index) % DAYS.length);
+  return days.length === 0 ? [...CODES.keys()] : dayNumbers(days);
 }
 
 /** Returns the rule with all days of the week where it names none. */

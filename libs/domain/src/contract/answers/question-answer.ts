@@ -63,6 +63,7 @@ export const UNUSED_REASONS = [
   'no-such-name',
   'visit',
   'advice',
+  'whole-area',
   'no-filter',
 ] as const;
 export type UnusedWhy = (typeof UNUSED_REASONS)[number];
@@ -86,14 +87,14 @@ export class UnusedPart {
   @Field(text('As they were typed.')) readonly text: string;
   @Field(
     growingEnum(
-      'unknown: not understood. negated: a list has no filter for what is not wanted. contradicted: earlier words say something else. place-needed: a distance without a place. here: "near me". not-listed: known, but no listed doctor has it. any-only: a list finds doctors who speak any of the languages, not all of them. profession: one that the directory does not list. outside: a place outside the area. street: a street alone, or an address that no listed clinic has. ambiguous: one of several places, clinics or dates. holiday: the hours on it are not known. span: from one time to another; a list finds who is open at one time. too-long: not read, because the words before fill the maximum. no-such-name: no listed doctor is so named. visit: a reason for a visit. advice: which doctor somebody needs, or advice on health; Health811 gives it, by 8-1-1. no-filter: no core word.',
+      'unknown: not understood. negated: a list has no filter for what is not wanted. contradicted: earlier words say something else. place-needed: a distance without a place. here: "near me". not-listed: known, but no listed doctor has it. any-only: a list finds doctors who speak any of the languages, not all of them. profession: one that the directory does not list. outside: a place outside the area. street: a street alone, or an address that no listed clinic has. ambiguous: one of several places, clinics or dates. holiday: the hours on it are not known. span: from one time to another; a list finds who is open at one time. too-long: not read, because the words before fill the maximum. no-such-name: no listed doctor is so named. visit: a reason for a visit. advice: which doctor somebody needs, or advice on health; Health811 gives it, by 8-1-1. whole-area: the area of the directory or more, such as Ontario; nobody is left out. no-filter: no core word.',
       UNUSED_REASONS,
     ),
   )
   readonly why: UnusedWhy;
   @Field(
     growingEnum(
-      'understood: no core word. ambiguous: may mean several things; offers name them. outside: known, but not in this directory. unknown: not understood.',
+      'understood: no core word, or the whole area. ambiguous: may mean several things; offers name them. outside: known, but not in this directory. unknown: not understood.',
       PART_VERDICTS,
     ),
   )

@@ -21,12 +21,27 @@ const MINUTES: Readonly<Record<string, number>> = {
   trente: 30,
   'forty five': 45,
   'quarante cinq': 45,
+  'moins cinq': -5,
+  'moins dix': -10,
+  'moins le quart': -15,
+  'moins quart': -15,
+  'moins vingt': -20,
 };
+/** Minutes that are said before the hour. "Ten to six" is a span, unless a word before says that it is one time. */
+const MINUTES_BEFORE: Readonly<Record<string, number>> = {
+  five: 5,
+  ten: 10,
+  quarter: 15,
+  twenty: 20,
+  half: 30,
+};
+const BEFORE = `(?:(?:a )?(quarter|half|twenty|(?:five|ten)(?= (?:minutes?|past) )|(?<=(?:^| )(?:at|by|until|before|after|around) )(?:five|ten)) (?:minutes? )?(past|to) )?`;
 const NOON = /^(?:noon|midi)$/;
 const MIDNIGHT = /^(?:midnight|minuit)$/;
 const UNIT = 'am|pm|h|heures?|oclock|o clock';
-/** Groups: the hour, the minutes, and what the hour is. */
-const TIME = `(noon|midi|midnight|minuit|\\d{1,2}|${[...new Set(NAMES.flat())].join('|')})(?: ?(h|heures?))?(?: ?([0-5]\\d|${Object.keys(MINUTES).join('|')}))?(?: ?(${UNIT}))?`;
+/** Groups: the minutes before the hour, on which side of it they are, the hour, "heures", the minutes after it, and the half of the day. */
+const TIME = `${BEFORE}(noon|midi|midnight|minuit|\\d{1,2}|${[...new Set(NAMES.flat())].join('|')})(?: ?(h|heures?))?(?: ?([0-5]\\d|${Object.keys(MINUTES).join('|')}))?(?: ?(${UNIT}))?`;
+const TIME_GROUPS = 6;
 const AT = phrase(`(?:open |ouverte?s? )?(?:(${BEFORE_HOUR}) )?${TIME}`);
 /** Groups: the word before, a time, the word between, and a time. */
 const SPAN = phrase(
@@ -73,8 +88,11 @@ const COUNTED =
 
 interface Hour {
   readonly hours: string;
+  /** Before the hour if they are negative. */
   readonly minutes: number;
   readonly unit: string;
+  /** Whether its words say that it is a time: "half past five", "cinq heures et demie". */
+  readonly isSpoken: boolean;
 }
 
 /** Reads a time of day, or a span of two, that begins with a word; undefined if there is none. */
@@ -89,11 +107,10 @@ function timeAt(words: Words, from: number): ClockMatch | undefined {
   const { to, found } = match;
   const [, before = '', ...parts] = found;
   const hour = hourIn(parts);
-  const isTimed = hour.unit !== '' || isNamed(hour) || isTypedTime(words, from, to);
+  const isTimed = saysTime(hour) || isTypedTime(words, from, to);
   if (!isTimed && (before === '' || isCount(words, to, hour, CERTAIN.has(before)))) return undefined;
   // "A 15 minute walk" is no French "à 15".
-  if (before === 'a' && hour.unit === '' && !isNamed(hour) && !isTypedWith(words, from, to, 'à'))
-    return undefined;
+  if (before === 'a' && !saysTime(hour) && !isTypedWith(words, from, to, 'à')) return undefined;
   const minutes = minutesOf(hour, before, partOfDayIn(words.line));
   if (minutes === undefined) return undefined;
   return { to, times: [text(UNTIL.has(before) ? lastBefore(minutes) : minutes)] };
@@ -101,7 +118,7 @@ function timeAt(words: Words, from: number): ClockMatch | undefined {
 
 /** Returns whether two times are a span: "between 5 and 8", but not "at 5 and 8"; without a word, a dash is between them. */
 function isJoined(words: Words, from: number, { to, found }: PhraseMatch): boolean {
-  const [, before = '', , , , , joint = ''] = found;
+  const { before, joint } = spanParts(found);
   if (joint === 'and') return before === 'between';
   if (joint === 'et') return before === 'entre';
   if (joint !== '') return before !== 'between' && before !== 'entre';
@@ -110,11 +127,9 @@ function isJoined(words: Words, from: number, { to, found }: PhraseMatch): boole
 
 /** Reads "from 9 to 5" and "9h-17h"; undefined for counts, such as "2 to 3 clinics". */
 function spanOf(words: Words, { to, found }: PhraseMatch): ClockMatch | undefined {
-  const [, before = '', a, b, c, d, joint = '', ...parts] = found;
-  const last = hourIn(parts);
-  const first = hourIn([a, b, c, d]);
+  const { before, first, joint, last } = spanParts(found);
   if (!isOfTimes(words, to, found, [first, last])) return undefined;
-  if (last.unit === '' && isCount(words, to, last, CERTAIN.has(before) || joint === 'to')) return undefined;
+  if (!saysTime(last) && isCount(words, to, last, CERTAIN.has(before) || joint === 'to')) return undefined;
   const part = partOfDayIn(words.line);
   const end = minutesOf(last, '', part);
   const start = minutesOf({ ...first, unit: first.unit || unitBefore(first, last) }, '', part);
@@ -127,14 +142,15 @@ function spanOf(words: Words, { to, found }: PhraseMatch): ClockMatch | undefine
 
 /** Returns whether two numbers are said to be times: "ages 5 to 9" are none. */
 function isOfTimes(words: Words, to: number, found: RegExpExecArray, hours: readonly Hour[]): boolean {
-  const [matched, before = '', , , , , joint = ''] = found;
+  const { before, joint } = spanParts(found);
+  const [matched] = found;
   const from = to - matched.split(' ').length;
   return (
     before !== '' ||
     (from > 0 && words.match(from - 1, DAY)?.to === from) ||
     /^(?:open|ouverte?s?) /.test(matched) ||
     /^(?:until|till?|jusqu ?a)$/.test(joint) ||
-    hours.some((hour) => hour.unit !== '' || isNamed(hour)) ||
+    hours.some(saysTime) ||
     isTypedTime(words, from, to)
   );
 }
@@ -145,8 +161,25 @@ function unitBefore(first: Hour, last: Hour): string {
   return last.unit;
 }
 
-function hourIn([hours = '', french = '', minutes = '', unit = '']: readonly (string | undefined)[]): Hour {
-  return { hours, minutes: MINUTES[minutes] ?? Number(minutes), unit: unit || french };
+/** Returns the parts of a span: the word before, a time, the word between, and a time. */
+function spanParts([, before = '', ...parts]: RegExpExecArray) {
+  const joint = parts[TIME_GROUPS] ?? '';
+  return { before, first: hourIn(parts), joint, last: hourIn(parts.slice(TIME_GROUPS + 1)) };
+}
+
+/** Reads the groups of a time. An hour in words is one of twelve. */
+function hourIn(groups: readonly (string | undefined)[]): Hour {
+  const [part, side = '', hours = '', french = '', minutes = '', unit = ''] = groups;
+  const isInWords = !/^\d/.test(hours);
+  const isSpoken = part !== undefined || (isInWords && french !== '');
+  const before = part === undefined ? undefined : MINUTES_BEFORE[part]! * (side === 'to' ? -1 : 1);
+  const after = MINUTES[minutes] ?? Number(minutes);
+  return { hours, minutes: before ?? after, unit: unit || (isSpoken ? '' : french), isSpoken };
+}
+
+/** Returns whether an hour is a time, whatever the words around it say. */
+function saysTime(hour: Hour): boolean {
+  return hour.unit !== '' || hour.isSpoken || isNamed(hour);
 }
 
 /** Returns whether a number without a unit counts something, or may: a word such as "two", unless an hour is certain. */
@@ -181,13 +214,19 @@ function hourNumber({ hours }: Hour): number {
   return named === undefined ? Number(hours) : named + 1;
 }
 
+/** Returns the hour before one of twelve, or before midnight. */
+function hourBefore(hour: Hour): number {
+  return MIDNIGHT.test(hour.hours) ? 23 : hourNumber(hour) - 1 || 12;
+}
+
 /**
  * Returns the minutes of a time since midnight: without a unit, those of the part of the day, or that clinics are open at.
  * Undefined for an hour that no clock has.
  */
 function minutesOf(hour: Hour, before: string, part: PartOfDay | undefined): number | undefined {
-  const { unit, minutes } = hour;
-  const hours = hourNumber(hour);
+  const { unit } = hour;
+  const [hours, minutes] =
+    hour.minutes < 0 ? [hourBefore(hour), 60 + hour.minutes] : [hourNumber(hour), hour.minutes];
   const isHalfDay = unit === 'am' || unit === 'pm';
   if (hours > (isHalfDay ? 12 : 23)) return undefined;
   const morningFrom = part === undefined ? (MORNING_FROM[before] ?? USUAL_OPENING) : MORNING_FROM_IN[part];

@@ -1,6 +1,7 @@
-import { DAY_NAMES } from '../../records/clinic.js';
+import { type DayName, DAY_NAMES } from '../../records/clinic.js';
 import { holidayOn } from '../../rules/time/holidays.js';
 import { dayOf, daysAfter, torontoMoment } from '../../rules/time/toronto-time.js';
+import { ANY_DAY, dayNamed } from '../phrases.js';
 import type { QuestionValues, UnusedReason } from '../question.js';
 import { isDashed, phrase, type Words } from '../words.js';
 
@@ -33,8 +34,45 @@ const DAYS_MONTH = phrase(
   `(?:(?:on|between|from|entre|du|les?) )?(?:(?:the|le) )?${DAY_NUMBER} ${JOINT}${DAY_NUMBER} (?:of )?(${ANY_MONTH})${YEAR}`,
 );
 const EITHER = /^(?:and|or|et|ou)$/;
-const ISO_DATE = /^(20\d\d)-(\d\d)-(\d\d)$/;
-const ON = phrase('(?:on |le )?\\d{4} \\d{2} \\d{2}');
+/** A date as numbers; with a year, its numbers may be joined by other signs than a slash. */
+const NUMBERS = phrase(
+  '(?:on |le )?\\d{1,4} \\d{1,2}(?: \\d{2,4})?(?! (?:k|kms?|m|mi|miles?|hours?|h|heures?|price)(?: |$))',
+);
+const YEAR_FIRST = /^(20\d\d)[-/.](\d{1,2})[-/.](\d{1,2})$/;
+const YEAR_LAST = /^(\d{1,2})(?:\/(\d{1,2})(?:\/((?:20)?\d\d))?|[-.](\d{1,2})[-.](20\d\d))$/;
+const CENTURY = '20';
+const MONTHS_AHEAD = 13;
+
+const ORDINALS: Readonly<Record<string, number>> = {
+  first: 1,
+  '1st': 1,
+  premier: 1,
+  '1er': 1,
+  second: 2,
+  '2nd': 2,
+  deuxieme: 2,
+  '2e': 2,
+  third: 3,
+  '3rd': 3,
+  troisieme: 3,
+  '3e': 3,
+  fourth: 4,
+  '4th': 4,
+  quatrieme: 4,
+  '4e': 4,
+  last: -1,
+  dernier: -1,
+};
+/** Groups: which of a month's weekdays, the weekday, the month or the next one, and a year. */
+const DAY_OF_MONTH = phrase(
+  `(?:(?:on )?the |on |le )?(${Object.keys(ORDINALS).join('|')}) (${ANY_DAY})(?: (?:of|in|de|d|en))?(?: (${ANY_MONTH})${YEAR}| (next month)| (?:du )?(mois prochain))`,
+);
+/** A day of the month that comes next; the groups are its number. */
+const DAY_ALONE = phrase(
+  '(?:on )?the (\\d{1,2}) ?(?:st|nd|rd|th)(?! (?:floor|grade|ave|avenue|st|street|line|concession|time|visit|one)(?: |$))|' +
+    `(?<=(?:^| )(?:${ANY_DAY}) )(?:(\\d{1,2}) ?(?:st|nd|rd|th)|the (\\d{1,2}))|` +
+    '(?:(?<=(?:^| )(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) )(?:le )?|le )(\\d{1,2})(?! (?:h|heures?|rue|boulevard|avenue|chemin|route|ans|km)(?: |$))',
+);
 /** The days before holidays, which are none themselves. */
 const EVES: readonly (readonly [month: number, day: number, words: RegExp])[] = [
   [12, 24, phrase('(?:on )?(?:christmas|xmas) eve|(?:la )?veille d[eu] noel|(?:le )?reveillon de noel')],
@@ -59,6 +97,9 @@ const DAYS_AHEAD = 366;
 const SHORT_DAY = /(?:^| )(?:tues|weds|thurs)$/i;
 /** "Every Friday" and "Fridays". */
 const IN_GENERAL = /^(?:every|les) |s$/i;
+
+/** A date that lists do not take. */
+const NO_DATE: Omit<DateMatch, 'to'> = { values: {}, uncounted: { why: 'unknown' } };
 
 interface DateMatch {
   readonly to: number;
@@ -115,17 +156,70 @@ export function readDate(words: Words, from: number, now: Date): DateMatch | und
   }
   const two = readTwoDates(words, from, now);
   if (two) return two;
-  const written = words.match(from, ON);
-  const [, typedYear, typedMonth, typedDay] =
-    (written && ISO_DATE.exec(words.typed(written.to - 1, written.to))) ?? [];
-  if (written && typedYear !== undefined)
-    return { to: written.to, ...calendarDate(Number(typedMonth), Number(typedDay), typedYear, now) };
+  const other = readNumbers(words, from, now) ?? readDayOfMonth(words, from, now);
+  if (other) return other;
   const monthFirst = words.match(from, MONTH_DAY);
   const match = monthFirst ?? words.match(from, DAY_MONTH);
-  if (!match) return undefined;
+  if (!match) return readDayAlone(words, from, now);
   const [, first = '', second = '', year] = match.found;
   const [month, day] = monthFirst ? [first, second] : [second, first];
   return { to: match.to, ...calendarDate(monthOf(month), Number(day), year, now) };
+}
+
+/** Reads "2026-12-08" and "8/12": numbers that may be two dates are either, and no list has one of two. */
+function readNumbers(words: Words, from: number, now: Date): DateMatch | undefined {
+  const match = words.match(from, NUMBERS);
+  const typed = match && words.typed(match.to - 1, match.to);
+  const isWhole = match && words.list[match.to]?.part !== words.list[match.to - 1]!.part;
+  if (!match || !typed || !isWhole) return undefined;
+  const { to } = match;
+  const [, year, month, day] = YEAR_FIRST.exec(typed) ?? [];
+  if (year !== undefined) return { to, ...calendarDate(Number(month), Number(day), year, now) };
+  const [, first, second, shortYear, third, longYear] = YEAR_LAST.exec(typed) ?? [];
+  if (first === undefined) return undefined;
+  const [a, b] = [Number(first), Number(second ?? third)];
+  const typedYear = longYear ?? (shortYear && CENTURY + shortYear.slice(-2));
+  const dates = [calendarDate(a, b, typedYear, now), calendarDate(b, a, typedYear, now)];
+  const instead = dates.map(({ values }) => values).filter(({ date }) => date !== undefined);
+  const [only = {}, ...others] = new Map(instead.map((values) => [values.date, values])).values();
+  if (only.date === undefined) return { to, ...dates[0]! };
+  if (others.length === 0) return { to, values: only };
+  return { to, values: {}, uncounted: { why: 'ambiguous', instead: [only, ...others] } };
+}
+
+/** Reads "the first Monday of December": the coming one. */
+function readDayOfMonth(words: Words, from: number, now: Date): DateMatch | undefined {
+  const match = words.match(from, DAY_OF_MONTH);
+  if (!match) return undefined;
+  const [, ordinal = '', weekday = '', month, year] = match.found;
+  const today = torontoMoment(now).date;
+  const [thisYear = 0, thisMonth = 0] = today.split('-').map(Number);
+  const inMonth = month === undefined ? (thisMonth % MONTHS.length) + 1 : monthOf(month);
+  const years = year === undefined ? [thisYear, thisYear + 1] : [Number(year)];
+  const dates = years.flatMap((each) => nthIn(each, inMonth, dayNamed(weekday), ORDINALS[ordinal]!) ?? []);
+  const date = dates.find((each) => each >= today && each <= daysAfter(today, DAYS_AHEAD));
+  return { to: match.to, ...(date === undefined ? NO_DATE : { values: { date } }) };
+}
+
+/** Returns the date of the first weekday of a month, of a later one, or of the last one; undefined if there is none. */
+function nthIn(year: number, month: number, day: DayName, which: number): string | undefined {
+  const dates = Array.from({ length: 31 }, (_, at) => dateIn(year, month, at + 1));
+  return dates.filter((date) => date !== undefined && dayOf(date) === day).at(which > 0 ? which - 1 : which);
+}
+
+/** Reads "the 7th" and the number in "lundi 7": the coming day of that number. */
+function readDayAlone(words: Words, from: number, now: Date): DateMatch | undefined {
+  const match = words.match(from, DAY_ALONE);
+  if (!match) return undefined;
+  const number = match.found.slice(1).find((group) => group !== undefined);
+  const today = torontoMoment(now).date;
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  const dates = Array.from({ length: MONTHS_AHEAD }, (_, ahead) => {
+    const index = month - 1 + ahead;
+    return dateIn(year + Math.floor(index / MONTHS.length), (index % MONTHS.length) + 1, Number(number));
+  });
+  const date = dates.find((each) => each !== undefined && each >= today);
+  return { to: match.to, ...(date === undefined ? NO_DATE : { values: { date } }) };
 }
 
 /** Reads "Dec 24-26" and "le 24 ou le 26 décembre": no list has a span of dates, nor one of two. */
@@ -156,7 +250,7 @@ function calendarDate(
   const date =
     typedYear === undefined && inYear !== undefined && inYear < today ? dateIn(year + 1, month, day) : inYear;
   const isNear = date !== undefined && date >= today && date <= daysAfter(today, DAYS_AHEAD);
-  return isNear ? { values: { date } } : { values: {}, uncounted: { why: 'unknown' } };
+  return isNear ? { values: { date } } : NO_DATE;
 }
 
 /** Returns a date, YYYY-MM-DD; undefined if the calendar does not have it. */

@@ -138,8 +138,10 @@ function readNamedPlace(
       return { to, meaning: { values: { near: words.typed(start, to) } } };
     if (POSTAL_CODE.test(name))
       return { to: townEnd(words, to), meaning: postalCode(words.typed(start, to).toUpperCase(), name) };
-    if (isBare && (name.length < LEAST_LETTERS || !/\p{L}/u.test(name))) continue;
     const direct = placesOfKey(placeKey(name));
+    // "TMU" alone is a campus, in capitals.
+    const isAbbreviation = direct?.some(isCampus) && /^\p{Lu}{3}$/u.test(words.typed(start, to));
+    if (isBare && !isAbbreviation && (name.length < LEAST_LETTERS || !/\p{L}/u.test(name))) continue;
     const places = direct ?? reversedCrossing(name);
     if (!places) {
       const outside = placeOutside(placeKey(name));
@@ -169,9 +171,15 @@ function readNamedPlace(
     const place = inner?.place ?? places[0]!;
     const text = direct && !inner ? words.typed(start, to) : place.id;
     const values = placeValues(text, place, isNear);
-    return { to: inner?.to ?? to, meaning: { values }, place };
+    const end = inner?.to ?? to;
+    const hasCampus = end < words.length && words.plain(end) === 'campus' && isCampus(place);
+    return { to: hasCampus ? end + 1 : end, meaning: { values }, place };
   }
   return undefined;
+}
+
+function isCampus({ name }: Place): boolean {
+  return /\b(?:university|college|polytechnic)\b/i.test(name);
 }
 
 /** Returns where the municipality and the province after a postal code end. */
@@ -241,7 +249,8 @@ function isElsewhere(found: NameMatch | undefined): boolean {
   );
 }
 
-function rootOf(place: Place): Place {
+/** Returns the municipality of a place, or the place itself if it lies in none. */
+export function rootOf(place: Place): Place {
   return place.within === undefined || place.within.kind === 'region' ? place : rootOf(place.within);
 }
 

@@ -27,7 +27,7 @@ export const NOT_IN_DIRECTORY: readonly (readonly [words: RegExp, instead?: Ques
   [
     phrase(
       '(?:home|house) (?:visits?|calls?)|visites? a domicile|(?:home|personal|private) (?:address|phone|number|email)|' +
-        '(?:open )?(?:every ?day(?! (?:doctor|md))|daily|(?:7|seven) days(?: (?:a|per) week)?)|(?:ouverte?s? )?(?:tous les jours|(?:7|sept) jours sur (?:7|sept))|a domicile|go (?:stations?|trains?|stops?)|same day|' +
+        '(?:open )?(?:every ?day(?! (?:doctor|md))|daily|(?:7|seven) days(?: (?:a|per) week)?)|(?:ouverte?s? )?(?:tous les jours|(?:7|sept) jours sur (?:7|sept)|7 ?j? 7)|a domicile|go (?:stations?|trains?|stops?)|same day|' +
         '(?:open )?(?:all (?:day|night)(?: long)?|overnight|around the clock|24 ?(?:hours?|hrs?|h)(?: a day| (?:sur )?24)?|24 7)|(?:ouverte?s? )?(?:toute la (?:nuit|journee)|24 heures(?: sur 24)?)',
     ),
   ],

@@ -11,8 +11,9 @@ import {
   NEAREST,
   NO_FILTER_PHRASE,
   type PartOfDay,
+  WHOLE_AREA,
 } from '../phrases.js';
-import type { QuestionContext, UnusedReason } from '../question.js';
+import type { QuestionContext, QuestionValues, UnusedReason } from '../question.js';
 import { isDashed, type Words } from '../words.js';
 import { isAddress } from './addresses.js';
 import { datesOfDay, holidayOfWeekend } from './dates.js';
@@ -37,6 +38,11 @@ export interface Part {
   readonly isNearest?: boolean;
   /** The clinics that are named. */
   readonly clinics?: readonly string[];
+}
+
+/** Returns the values that a part means; none for words that are no filter. */
+export function valuesOf(part: Part | undefined): QuestionValues {
+  return part?.meaning && 'values' in part.meaning ? part.meaning.values : {};
 }
 
 export function meant(from: number, to: number | undefined, meaning: Meaning): Part | undefined {
@@ -92,6 +98,8 @@ export function distancePart(words: Words, from: number): Part | undefined {
   const match = words.match(from, DISTANCE);
   if (!match) return undefined;
   const [, whole, decimals = '0', unit = ''] = match.found;
+  // "1/2 km" is no 2 km.
+  if (/\d\/\d/.test(words.list[from]!.typed)) return undefined;
   const isDecimal = words.list.slice(from, match.to).some(({ typed }) => /\d[.,]\d/.test(typed));
   // "5-10 km" is no 5.1 km.
   if (match.found[2] !== undefined && !isDecimal) return undefined;
@@ -116,6 +124,13 @@ export function timePart(words: Words, from: number, context: QuestionContext): 
 export function everybodyPart(words: Words, from: number): Part | undefined {
   const to = words.match(from, EVERYBODY)?.to;
   return to === undefined ? undefined : { from, to, meaning: { values: {} }, asksForAll: true };
+}
+
+/** Reads the area of the directory, which leaves nobody out. */
+export function wholeAreaPart(words: Words, from: number): Part | undefined {
+  const to = words.match(from, WHOLE_AREA)?.to;
+  const meaning = { unused: { why: 'whole-area' } } as const;
+  return to === undefined ? undefined : { from, to, meaning, asksForAll: true };
 }
 
 export function nearestPart(words: Words, from: number): Part | undefined {
