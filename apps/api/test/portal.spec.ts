@@ -84,7 +84,7 @@ describe('the portal, without scripts', () => {
   test.each(['lat=43.66', 'near=Spadina+station&lat=43.66&lng=-79.4', 'acceptance=perhaps'])(
     'refuses ?%s as the interface does',
     async (query) => {
-      expect((await api.askBeside(`/?${query}`)).body).toContain('Not accepted (400)');
+      expect((await api.askBeside(`/?${query}`)).body).toContain('Not accepted:');
     },
   );
 
@@ -232,10 +232,19 @@ describe('the portal, without scripts', () => {
     expect(body).toContain('/api/v1/doctors/search?q=dr');
   });
 
-  test('shows a refusal as it is', async () => {
-    const { status, body } = await api.askBeside('/?gender=x');
+  test('says what is not accepted, what can be given and where it leads, with the JSON folded', async () => {
+    const { status, body } = await api.askBeside('/?gender=x&accepting=true');
     expect(status).toBe(200);
-    expect(body).toContain('Not accepted (400)');
+    expect(pageText(body)).toContain('Not accepted: Gender “x”.');
+    expect(pageText(body)).toContain('What can be given: male, female or non-binary.');
+    expect(body).toContain('<a href="/?gender=female&amp;accepting=true">female</a>');
+    expect(body).toContain('href="#try-gender">Change it</a>');
+    expect(body).toContain('<a href="/?accepting=true">without <q>x</q></a>');
+    const alone = (await api.askBeside('/?gender=x')).body;
+    expect(alone).toContain('href="/?q=">Leave it out</a>');
+    expect(body.indexOf('<summary>The request and its answer in JSON</summary>')).toBeLessThan(
+      body.indexOf('id="answer"'),
+    );
     expect(shownAnswer(body)).toMatchObject({ error: 'missing_param', param: 'gender' });
   });
 
@@ -288,10 +297,12 @@ describe('the portal, without scripts', () => {
     expect((await api.askBeside('/?utm_source=letter&near=Kipling')).body).not.toContain('“utm_source”');
   });
 
-  test('says in French what is not accepted, and quotes the English sentence as that', async () => {
+  test('says in French what is not accepted and what is, and quotes a sentence that is only English', async () => {
     const { body } = await api.askBeside('/fr/?near=Toronto&within=abc');
-    expect(pageText(body)).toContain('Non accepté (400) : À moins de « abc ».');
-    expect(body).toContain('En anglais\u00a0: <q lang="en">within must be');
+    expect(pageText(body)).toContain('Non accepté : À moins de « abc ».');
+    expect(pageText(body)).toContain('Ce qui est accepté : une distance de 0 à 100 km.');
+    const flag = (await api.askBeside('/fr/?accepting=maybe')).body;
+    expect(flag).toContain('En anglais\u00a0: <q lang="en">accepting must be');
   });
 
   test.each([

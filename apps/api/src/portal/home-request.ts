@@ -12,7 +12,7 @@ import type { AnswerSizes } from '@care-atlas/domain/access';
 import type { Directory } from '@care-atlas/domain/directory';
 import { resolvePlace } from '@care-atlas/domain/places';
 import type { ApiConfiguration } from '@care-atlas/server/configuration';
-import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
+import { errorBody } from '@care-atlas/server/http';
 import type { PageLanguage } from '@care-atlas/server/pages';
 import type { FastifyRequest } from 'fastify';
 import { TEXTS } from '../texts/texts.js';
@@ -159,7 +159,7 @@ function outcomeOf(
     const body = JSON.stringify(refusal, null, 2);
     const params = (error.details ?? []).map(({ param }) => param);
     return {
-      refusal: { status: ERROR_STATUS[error.code], params, said: error.said, body },
+      refusal: { params, said: error.said, body },
       repairs: repairs(),
     };
   }
