@@ -176,10 +176,20 @@ function clinicsOf(directory: Directory, values: TryValues, sizes?: AnswerSizes)
   return directory.listClinics(READERS.clinics.read(raw), sizes).value;
 }
 
+/** The examples that are answered, of a dataset version and a day: finding out reads several questions. */
+const ANSWERED = new WeakMap<Directory['totals'], Map<PageLanguage, readonly string[]>>();
+
 /** Returns the examples that the directory answers: those about doctors find nobody where it has only clinics. */
 export function answeredExamples(directory: Directory, language: PageLanguage): readonly string[] {
+  const { totals } = directory;
+  const byLanguage = ANSWERED.get(totals) ?? new Map<PageLanguage, readonly string[]>();
+  ANSWERED.set(totals, byLanguage);
+  const known = byLanguage.get(language);
+  if (known) return known;
   const { examples } = TEXTS[language].home.ask;
-  return examples.filter((example) => isAnswered(directory, example)).slice(0, MOST_EXAMPLES);
+  const answered = examples.filter((example) => isAnswered(directory, example)).slice(0, MOST_EXAMPLES);
+  byLanguage.set(language, answered);
+  return answered;
 }
 
 function ownQuestion(directory: Directory, language: PageLanguage): string {
