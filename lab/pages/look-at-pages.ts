@@ -1,11 +1,12 @@
 // npm run look -- [--folder FOLDER] [--only PART]
 // Opens every state of the pages of a running service, on a phone and a desktop, light and dark, in English and French: what axe
-// finds, what sticks out sideways and what a script complains of is printed, and pictures are written, with sheets of each form.
+// finds, what sticks out sideways and what a script complains of is printed, and pictures are written, with sheets of each form. One
+// more form has forced colors. A dialog is opened and left by the keyboard, which must not lose the focus.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { barriersOf, OTHER_SCREENS, SCREENS, startChromium } from '../../tools/jest/chromium.js';
 import { dashboardStates, portalStates, type State } from './states.js';
 
@@ -20,12 +21,13 @@ const { values } = parseArgs({
   },
 });
 const FOLDER = resolve(values.folder);
-const FORMS = (['en', 'fr'] as const).flatMap((language) =>
+const COLORED_FORMS = (['en', 'fr'] as const).flatMap((language) =>
   (['phone', 'desktop'] as const).flatMap((screen) =>
     [SCREENS, OTHER_SCREENS].map((screens) => ({ language, screen, ...screens[screen] })),
   ),
 );
-type Form = (typeof FORMS)[number];
+type Form = (typeof COLORED_FORMS)[number] & { readonly forcedColors?: 'active' };
+const FORMS: readonly Form[] = [...COLORED_FORMS, { ...COLORED_FORMS[0]!, forcedColors: 'active' }];
 /** The columns of a sheet, and the width of a picture there. */
 const SHEET = { phone: { columns: 8, width: 240 }, desktop: { columns: 4, width: 480 } } as const;
 const SHEET_STYLE =
@@ -53,14 +55,15 @@ async function look(
   { name, url, states }: { readonly name: string; readonly url: string; readonly states: readonly State[] },
   form: Form,
 ): Promise<number> {
-  const { language, screen, colorScheme, viewport } = form;
-  const formName = `${language} ${screen} ${colorScheme}`;
+  const { language, screen, colorScheme, viewport, forcedColors = 'none' } = form;
+  const formName = `${language} ${screen} ${forcedColors === 'active' ? 'forced' : colorScheme}`;
   const locale = `${language}-CA`;
   const context = await browser.newContext({
     baseURL: url,
     colorScheme,
     viewport,
     locale,
+    forcedColors,
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
@@ -69,15 +72,18 @@ async function look(
   if (name === 'dashboard') await signIn(page);
   const pictures: { readonly state: string; readonly picture: Buffer }[] = [];
   let count = 0;
-  for (const [state, address] of states) {
+  for (const [state, address, dialogButton] of states) {
     await open(page, name === 'portal' && language === 'fr' ? `/fr${address}` : address);
+    const button = dialogButton && page.getByRole('main').getByRole('button', { name: dialogButton }).first();
+    const lost = button ? await openDialog(button) : [];
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     const sideways = wide > 0 ? [`sticks out by ${wide} px`] : [];
-    const found = [...(await barriersOf(page)), ...sideways, ...complaints.splice(0)];
-    for (const finding of found) console.log(`${name}, ${state}, ${formName}: ${finding}`);
-    count += found.length;
+    const found = [...(await barriersOf(page)), ...sideways, ...complaints.splice(0), ...lost];
     const picture = await page.screenshot({ path: join(FOLDER, fileOf(`${name} ${state} ${formName}`)) });
     pictures.push({ state, picture });
+    if (button && !(await leavesDialog(button))) found.push('Escape does not bring the focus back');
+    for (const finding of found) console.log(`${name}, ${state}, ${formName}: ${finding}`);
+    count += found.length;
   }
   const { columns, width } = SHEET[screen];
   await page.goto('about:blank');
@@ -106,6 +112,36 @@ async function open(page: Page, address: string): Promise<void> {
   await page.locator('h1').first().waitFor();
   // The dashboard asks for what it shows, and draws bones until then; its stream of changes never ends.
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+}
+
+/** Opens a dialog by the keyboard. @returns what is wrong with its focus */
+async function openDialog(button: Locator): Promise<string[]> {
+  await button.press('Enter');
+  const dialog = button.page().getByRole('dialog');
+  await dialog.waitFor();
+  const isFocused = () => comes(dialog.locator(':focus'), 'attached');
+  if (!(await isFocused())) return ['the dialog does not have the focus'];
+  const focused = await dialog.locator(':focus').elementHandle();
+  await button.page().keyboard.press('Shift+Tab');
+  const isKept = await isFocused();
+  await focused!.focus();
+  return isKept ? [] : ['the dialog does not keep the focus'];
+}
+
+/** Leaves a dialog by the keyboard. @returns whether it closes, and the focus is on the button again */
+async function leavesDialog(button: Locator): Promise<boolean> {
+  await button.page().keyboard.press('Escape');
+  return (
+    (await comes(button.page().getByRole('dialog'), 'detached')) &&
+    (await comes(button.and(button.page().locator(':focus')), 'attached'))
+  );
+}
+
+function comes(target: Locator, state: 'attached' | 'detached'): Promise<boolean> {
+  return target
+    .waitFor({ state, timeout: 10_000 })
+    .then(() => true)
+    .catch(() => false);
 }
 
 async function signIn(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
-/** A state of a page: its name, and its address below that of the service. */
-export type State = readonly [name: string, address: string];
+/** A state of a page: its name, its address below that of the service, and the name in both languages of the button for its dialog. */
+export type State = readonly [name: string, address: string, dialogButton?: RegExp];
 
 /** The states of the portal, whose records are those of the sample. @param clinic the id of a clinic */
 export function portalStates(clinic: string): readonly State[] {
@@ -43,7 +43,7 @@ export function portalStates(clinic: string): readonly State[] {
   ];
 }
 
-/** The pages of the dashboard, for somebody who has signed in. @param clinic the id of a clinic */
+/** The pages and dialogs of the dashboard, for somebody who has signed in. @param clinic the id of a clinic */
 export function dashboardStates(clinic: string): readonly State[] {
   const paths = [
     '/',
@@ -67,5 +67,22 @@ export function dashboardStates(clinic: string): readonly State[] {
     '/account',
     '/nowhere',
   ];
-  return paths.map((path) => [path.replace(clinic, 'ID'), path]);
+  const pages = paths.map((path): State => [path.replace(clinic, 'ID'), path]);
+  const doctor = '/records/doctor/900001';
+  const dialogs: readonly State[] = [
+    ['new key', '/keys', /^(Create admin key|Créer une clé d’administration)$/],
+    ['gateway secret', '/keys', /^(Register gateway secret|Enregistrer le secret d’une passerelle)$/],
+    ['correct a telephone', doctor, /^(Correct Telephone|Corriger Téléphone)$/],
+    ['hide a doctor', doctor, /^(Hide|Masquer)$/],
+    ['correct a record', '/corrections', /^(Correct a record|Corriger une fiche)$/],
+    ['merge clinics', '/duplicates', /^(Keep|Garder) A/],
+    ['not the same', '/duplicates', /(are not the same|ne sont pas la même clinique)$/],
+    ['reply to a review', '/reviews', /^(Reply|Répondre)/],
+    ['hide a review', '/reviews', /^(Hide|Masquer)\s/],
+    ['invite a person', '/people', /^(Invite a person|Inviter une personne)$/],
+    ['change the password', '/account', /^(Change password|Changer le mot de passe)$/],
+    ['authenticator', '/account', /^(Set up authenticator|Configurer l’application)$/],
+    ['end other sessions', '/account', /^(End all others|Terminer toutes les autres)$/],
+  ];
+  return [...pages, ...dialogs];
 }

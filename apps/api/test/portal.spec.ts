@@ -3,27 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { HealthRepository } from '@care-atlas/data/administration';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
 import { type DirectorySummary, DoctorSearchQuery } from '@care-atlas/domain/contract';
-import { Directory } from '@care-atlas/domain/directory';
-import { PLACES, resolvePlace } from '@care-atlas/domain/places';
 import { readQuestion } from '@care-atlas/domain/question';
-import { buildReadModel } from '@care-atlas/domain/read-model';
 import { percentage } from '@care-atlas/domain/rules';
 import { fieldsOf } from '@care-atlas/domain/schema';
 import { readApiConfiguration } from '@care-atlas/server/configuration';
 import { MemoryRateStore } from '@care-atlas/server/limits';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import Fastify, { type FastifyRequest } from 'fastify';
+import Fastify from 'fastify';
 import { exampleDirectory } from '../src/openapi/example-directory.js';
-import { answeredExamples, readHomeRequest } from '../src/portal/home-request.js';
-import { serveAbout } from '../src/portal/about/about-pages.js';
-import { placeText } from '../src/portal/try/place-text.js';
 import { INITIAL_VALUES, tryPath } from '../src/portal/try/try-request.js';
-import { tryPanel } from '../src/portal/try/try-panel.js';
-import { tryResult } from '../src/portal/try/try-result.js';
 import { ABOUT_PAGES } from '../src/texts/en/pages/about.js';
 import { TEXTS } from '../src/texts/texts.js';
 import { servePortal } from '../src/portal/portal.js';
-import { aClinic, aDirectory, aDoctor, NOW, uuid } from '../../../libs/domain/test/builders.js';
+import { NOW } from '../../../libs/domain/test/builders.js';
 import { pageText } from './page-text.js';
 import { TestApi } from './test-api.js';
 
@@ -84,7 +76,7 @@ describe('the portal, without scripts', () => {
   test.each(['lat=43.66', 'near=Spadina+station&lat=43.66&lng=-79.4', 'acceptance=perhaps'])(
     'refuses ?%s as the interface does',
     async (query) => {
-      expect((await api.askBeside(`/?${query}`)).body).toContain('Not accepted (400)');
+      expect((await api.askBeside(`/?${query}`)).body).toContain('Not accepted:');
     },
   );
 
@@ -232,10 +224,19 @@ describe('the portal, without scripts', () => {
     expect(body).toContain('/api/v1/doctors/search?q=dr');
   });
 
-  test('shows a refusal as it is', async () => {
-    const { status, body } = await api.askBeside('/?gender=x');
+  test('says what is not accepted, what can be given and where it leads, with the JSON folded', async () => {
+    const { status, body } = await api.askBeside('/?gender=x&accepting=true');
     expect(status).toBe(200);
-    expect(body).toContain('Not accepted (400)');
+    expect(pageText(body)).toContain('Not accepted: Gender “x”.');
+    expect(pageText(body)).toContain('What can be given: male, female or non-binary.');
+    expect(body).toContain('<a href="/?gender=female&amp;accepting=true">female</a>');
+    expect(body).toContain('href="#try-gender">Change it</a>');
+    expect(body).toContain('<a href="/?accepting=true">without <q>x</q></a>');
+    const alone = (await api.askBeside('/?gender=x')).body;
+    expect(alone).toContain('href="/?q=">Leave it out</a>');
+    expect(body.indexOf('<summary>The request and its answer in JSON</summary>')).toBeLessThan(
+      body.indexOf('id="answer"'),
+    );
     expect(shownAnswer(body)).toMatchObject({ error: 'missing_param', param: 'gender' });
   });
 
@@ -288,10 +289,12 @@ describe('the portal, without scripts', () => {
     expect((await api.askBeside('/?utm_source=letter&near=Kipling')).body).not.toContain('“utm_source”');
   });
 
-  test('says in French what is not accepted, and quotes the English sentence as that', async () => {
+  test('says in French what is not accepted and what is, and quotes a sentence that is only English', async () => {
     const { body } = await api.askBeside('/fr/?near=Toronto&within=abc');
-    expect(pageText(body)).toContain('Non accepté (400) : À moins de « abc ».');
-    expect(body).toContain('En anglais\u00a0: <q lang="en">within must be');
+    expect(pageText(body)).toContain('Non accepté : À moins de « abc ».');
+    expect(pageText(body)).toContain('Ce qui est accepté : une distance de 0 à 100 km.');
+    const flag = (await api.askBeside('/fr/?accepting=maybe')).body;
+    expect(flag).toContain('En anglais\u00a0: <q lang="en">accepting must be');
   });
 
   test.each([
@@ -369,15 +372,6 @@ describe('the portal, without scripts', () => {
 });
 
 /** Returns the text of a page. */
-test('a completed place is read as exactly that place', () => {
-  for (const place of PLACES) {
-    for (const { search } of Object.values(TEXTS)) {
-      const text = placeText({ ...place, within: place.within?.name ?? '' }, search.places);
-      expect([text, resolvePlace(text)]).toEqual([text, expect.objectContaining({ by: 'place', place })]);
-    }
-  }
-});
-
 function shownAnswer(page: string): unknown {
   const text = /<code id="answer">([^<]*)<\/code>/.exec(page)?.[1] ?? '';
   return JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'));
@@ -424,81 +418,6 @@ test('/favicon.ico is the logo', async () => {
   const { status, headers, body } = await api.askBeside('/favicon.ico');
   expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
   expect(body).toMatch(/^<svg .*<\/svg>$/);
-});
-
-test.each([
-  ['en', 3, 'This directory has no doctors yet. Its clinics:'],
-  ['en', 30, 'This directory has no doctors yet. The first 10 of its 30 clinics:'],
-  ['fr', 3, 'Ce répertoire n’a pas encore de médecins. Ses cliniques\u00a0:'],
-] as const)('a directory without doctors leads to its clinics, %s, %d', (language, count, said) => {
-  const clinics = Array.from({ length: count }, (_, index) => aClinic({ id: uuid(index + 1) }));
-  const settings = { ...readApiConfiguration({ DATABASE_URL: 'x' }), apiUrl: '', clock: () => NOW };
-  const request = { query: { q: '' }, id: '' } as FastifyRequest;
-  const { result } = readHomeRequest(aDirectory({ clinics, doctors: [] }), settings, request, language);
-  const { text } = tryResult({ ...result, apiUrl: 'http://localhost:3000/api/v1' }, language);
-  expect(text).toContain(said);
-  expect(text).toContain(`${language === 'fr' ? '/fr' : ''}/clinics/${uuid(1)}">`);
-  expect(text).not.toContain(TEXTS[language].search.noneFound);
-});
-
-test.each([
-  ['en', 'Walk-in clinic open on Saturday', 'Its clinics that match the place and the hours:'],
-  ['fr', 'Clinique sans rendez-vous ouverte le samedi', 'qui correspondent au lieu et aux heures\u00a0:'],
-] as const)('a directory of clinics alone offers what it answers, %s', (language, example, said) => {
-  const open = aClinic({
-    id: uuid(1),
-    type: 'walk-in',
-    openingHours: [{ weekday: 6, opens: 540, closes: 720 }],
-  });
-  const others = [aClinic({ id: uuid(2), type: 'walk-in', openingHours: [] }), aClinic({ id: uuid(3) })];
-  const directory = aDirectory({ clinics: [open, ...others], doctors: [] });
-  const settings = {
-    ...readApiConfiguration({ DATABASE_URL: 'x' }),
-    apiUrl: 'http://localhost:3000/api/v1',
-    clock: () => NOW,
-  };
-  const home = readHomeRequest(directory, settings, { query: {}, id: '' } as FastifyRequest, language);
-  expect(answeredExamples(directory, language)).toEqual([example]);
-  expect(home.question).toBe(example);
-  const { text } = tryPanel(directory, home, language);
-  expect(text).toContain(said);
-  expect(text.match(/\/clinics\/[0-9a-f-]+">/g)).toEqual([`/clinics/${uuid(1)}">`]);
-  // Where no clinic answers, that is said.
-  const none = { query: { days: 'sun' }, id: '' } as FastifyRequest;
-  const answer = tryPanel(directory, readHomeRequest(directory, settings, none, language), language).text;
-  expect(answer).toContain(language === 'en' ? 'none of its clinics matches' : 'aucune de ses cliniques');
-});
-
-test('a source is named as it is sent, also by a name that every object has', async () => {
-  const source = { name: 'constructor', publisher: 'A', licence: '', attribution: '', retrievedAt: NOW };
-  const model = buildReadModel(
-    { version: '1', syncedAt: NOW, sources: [source] },
-    { clinics: [], doctors: [] },
-  );
-  const directory = new Directory(
-    () => model,
-    () => NOW,
-  );
-  const fastify = Fastify();
-  serveAbout(fastify, directory, readApiConfiguration({ DATABASE_URL: 'x' }));
-  const { body } = await fastify.inject('/about-this-data');
-  expect(body).toContain('<td><span lang="">constructor</span></td>');
-});
-
-test('a question without a match has each offer once, with the repairs', async () => {
-  const settings = {
-    ...readApiConfiguration({ DATABASE_URL: 'x' }),
-    apiUrl: 'http://localhost:3000/api/v1',
-    clock: () => NOW,
-  };
-  const request = { query: { ask: 'family doctor open on weekends' }, id: '' } as FastifyRequest;
-  const directory = aDirectory({ doctors: [aDoctor()], clinics: [aClinic({ openingHours: [] })] });
-  const asked = readHomeRequest(directory, settings, request, 'en');
-  const { text } = tryPanel(directory, asked, 'en');
-  expect(asked.reading!.offers.map(({ values }) => values)).toEqual([{ specialties: 'Family Medicine' }]);
-  expect(text.split('<li><a href="/?specialties=Family+Medicine"').length - 1).toBe(1);
-  expect(text).toContain('With fewer filters:');
-  expect(text).not.toContain('What can be answered:');
 });
 
 test('a sample directory is called invented, another is not', async () => {

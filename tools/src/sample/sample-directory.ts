@@ -4,6 +4,7 @@ import type {
   SpecialtyServiceRecord,
   StationRecord,
 } from '@care-atlas/domain/records';
+import { torontoDate } from '@care-atlas/domain/rules';
 import { planClinics } from './clinics/clinic-layout.js';
 import { ClinicNames } from './clinics/clinic-name.js';
 import { clinicGrounds } from './clinics/clinic-position.js';
@@ -73,14 +74,17 @@ export function sampleDirectory(options: { doctors: number; now: Date; seed?: nu
   function* eachDoctor(): Generator<SampleDoctor> {
     for (let doctor = 0; doctor < count; doctor++) yield doctors.of(doctor);
   }
+  // In Toronto's evening the day of an instant in UTC is tomorrow, which no review may have.
+  const lastReview = new Date(Math.min(now.getTime(), Date.parse(`${torontoDate(now)}T23:59:59.999Z`)));
+
   function* eachReview(): Generator<ReviewRecord> {
     for (let doctor = 0; doctor < count; doctor++) {
       const random = new Random(seed, STREAM.doctorReviews, doctor);
       const subject = { doctor: registrationNumber(doctor) };
-      yield* sampleReviews(random, subject, now, () => doctors.practisingSince(doctor));
+      yield* sampleReviews(random, subject, lastReview, () => doctors.practisingSince(doctor));
     }
     for (const [index, { id }] of clinics.entries())
-      yield* sampleReviews(new Random(seed, STREAM.clinicReviews, index), { clinic: id }, now);
+      yield* sampleReviews(new Random(seed, STREAM.clinicReviews, index), { clinic: id }, lastReview);
   }
   const services = () =>
     sampleServices(seed, count, clinics, specialties, practices, (doctor) => doctors.isActive(doctor));

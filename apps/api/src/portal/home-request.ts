@@ -12,7 +12,7 @@ import type { AnswerSizes } from '@care-atlas/domain/access';
 import type { Directory } from '@care-atlas/domain/directory';
 import { resolvePlace } from '@care-atlas/domain/places';
 import type { ApiConfiguration } from '@care-atlas/server/configuration';
-import { ERROR_STATUS, errorBody } from '@care-atlas/server/http';
+import { errorBody } from '@care-atlas/server/http';
 import type { PageLanguage } from '@care-atlas/server/pages';
 import type { FastifyRequest } from 'fastify';
 import { TEXTS } from '../texts/texts.js';
@@ -159,7 +159,7 @@ function outcomeOf(
     const body = JSON.stringify(refusal, null, 2);
     const params = (error.details ?? []).map(({ param }) => param);
     return {
-      refusal: { status: ERROR_STATUS[error.code], params, said: error.said, body },
+      refusal: { params, said: error.said, body },
       repairs: repairs(),
     };
   }
@@ -176,10 +176,20 @@ function clinicsOf(directory: Directory, values: TryValues, sizes?: AnswerSizes)
   return directory.listClinics(READERS.clinics.read(raw), sizes).value;
 }
 
+/** The examples that are answered, of a dataset version and a day: finding out reads several questions. */
+const ANSWERED = new WeakMap<Directory['totals'], Map<PageLanguage, readonly string[]>>();
+
 /** Returns the examples that the directory answers: those about doctors find nobody where it has only clinics. */
 export function answeredExamples(directory: Directory, language: PageLanguage): readonly string[] {
+  const { totals } = directory;
+  const byLanguage = ANSWERED.get(totals) ?? new Map<PageLanguage, readonly string[]>();
+  ANSWERED.set(totals, byLanguage);
+  const known = byLanguage.get(language);
+  if (known) return known;
   const { examples } = TEXTS[language].home.ask;
-  return examples.filter((example) => isAnswered(directory, example)).slice(0, MOST_EXAMPLES);
+  const answered = examples.filter((example) => isAnswered(directory, example)).slice(0, MOST_EXAMPLES);
+  byLanguage.set(language, answered);
+  return answered;
 }
 
 function ownQuestion(directory: Directory, language: PageLanguage): string {

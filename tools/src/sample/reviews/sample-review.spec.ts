@@ -38,6 +38,13 @@ describe('a sample review', () => {
     expect(except(({ author }) => AUTHOR.test(author))).toEqual([]);
   });
 
+  it('is not of tomorrow in the evening of Toronto, when UTC is a day ahead', () => {
+    const evening = sampleDirectory({ doctors: 2_000, now: new Date('2026-11-29T03:15:00Z') });
+    const dates = Array.from(evening.reviews(), ({ date }) => date);
+    expect(dates.filter((date) => date > '2026-11-28')).toEqual([]);
+    expect(dates).toContain('2026-11-28');
+  });
+
   it('rates dimensions within one star of the whole', () => {
     expect(except(({ rating }) => isStars(rating))).toEqual([]);
     const names: readonly string[] = REVIEW_DIMENSIONS;

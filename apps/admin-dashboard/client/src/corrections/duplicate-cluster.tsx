@@ -31,7 +31,7 @@ export function DuplicateCluster({ cluster: { clinics, pairs } }: { readonly clu
       ? fill(strings.pair, { a: a!.name, b: b!.name })
       : fill(strings.cluster, { name: a!.name, count: formatNumber(clinics.length) });
   return (
-    <Paper withBorder p="md" component="article" aria-labelledby={id}>
+    <Paper withBorder p="md" component="article" aria-labelledby={id} className="comparison">
       <Title order={3} size="h5" id={id} className="broken" mb="xs">
         {title}
       </Title>

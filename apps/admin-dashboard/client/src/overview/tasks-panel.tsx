@@ -38,14 +38,19 @@ interface Task {
 
 /** Says what needs a person today. Each kind of task comes from the list of the page where it is done. */
 export function TasksPanel() {
+  const directory = useQuery(DIRECTORY);
+  const isInvented = directory.data?.places === 'sample';
   const queries = [
     tasksOf(useQuery({ ...HEALTH, refetchInterval: HEALTH_MS }), ({ components }) =>
       components.flatMap(healthTasks),
     ),
-    tasksOf(useQuery(DIRECTORY), registerTasks),
+    tasksOf(directory, registerTasks),
     tasksOf(useQuery(IMPORTS), ({ imports }) => importTasks(imports)),
     tasksOf(useQuery(RUNS), ({ runs }) => runTasks(runs)),
-    tasksOf(useQuery(DUPLICATES), ({ total }) => counted(strings.duplicates, total, '/duplicates')),
+    // Nobody has to decide about clinics that are invented.
+    tasksOf(useQuery(DUPLICATES), ({ total }) =>
+      isInvented ? [] : counted(strings.duplicates, total, '/duplicates'),
+    ),
     tasksOf(useQuery(DUE), ({ total }) => counted(strings.due, total, '/corrections?state=due')),
     tasksOf(useQuery(EXPIRING), ({ total }) => counted(strings.expiring, total, '/keys?state=expiring')),
     tasksOf(useQuery(accountQuery), ({ totp, passkeys }) =>

@@ -25,8 +25,12 @@ export function filterText(values: TryValues, language: PageLanguage): string {
 }
 
 /** Joins HTML as a list in a sentence. */
-export function listed(parts: readonly Html[], language: PageLanguage): Html {
-  const list = new Intl.ListFormat(TEXTS[language].format.locale, { type: 'conjunction' });
+export function listed(
+  parts: readonly Html[],
+  language: PageLanguage,
+  type: Intl.ListFormatType = 'conjunction',
+): Html {
+  const list = new Intl.ListFormat(TEXTS[language].format.locale, { type });
   const places = list.formatToParts(parts.map((_, index) => String(index)));
-  return html`${places.map(({ type, value }) => (type === 'element' ? parts[Number(value)] : value))}`;
+  return html`${places.map(({ type: part, value }) => (part === 'element' ? parts[Number(value)] : value))}`;
 }

@@ -9,12 +9,13 @@ import { copyBlock } from '../copy-block.js';
 import { clinicList } from './clinic-list.js';
 import { clinicMap, type MapPoint, MOST_ZOOM } from './clinic-map.js';
 import { searchPath } from './filter-chips.js';
+import { listed } from './filter-text.js';
 import { saidText } from './said-text.js';
 import { readingsOf } from './readings.js';
 import { type Repair, repairList } from './repairs.js';
 import { SNIPPETS } from './request-snippet.js';
 import { tryList } from './try-list.js';
-import { CLINIC_PARAMETERS, type TryValues } from './try-request.js';
+import { CLINIC_PARAMETERS, KEPT_PARAMETERS, TRY_PARAMETERS, type TryValues } from './try-request.js';
 
 /** A request and its outcome. */
 export interface TryResult {
@@ -51,7 +52,6 @@ export interface TryAnswer {
 
 interface TryRefusal {
   readonly refusal: {
-    readonly status: number;
     /** The parameters at fault. */
     readonly params: readonly string[];
     readonly said: Said;
@@ -108,8 +108,9 @@ function renderAnswer(
             <a href="${pathIn(language, '/about-this-data')}">${map.licenses}</a></figcaption>
         </figure>`
       }
-      ${inCode(JSON.stringify(answer, null, 2), result, language)}
-    </div>`;
+      ${count > 0 && inCode(JSON.stringify(answer, null, 2), result, language)}
+    </div>
+    ${count === 0 && foldedCode(JSON.stringify(answer, null, 2), result, language)}`;
 }
 
 /** Returns a link to the same page with another zoom, whose fragment keeps the focus beside the map. */
@@ -177,24 +178,69 @@ function followLink(values: TryValues, language: PageLanguage): Html {
   return html`<p class="small"><a rel="alternate" type="application/atom+xml" href="${href}">${text}</a></p>`;
 }
 
+/** Folds the JSON of an answer without a record: people read what is said of it, and where it leads. */
+function foldedCode(body: string, result: TryResult, language: PageLanguage): Html {
+  return folded(TEXTS[language].search.json, inCode(body, result, language));
+}
+
 /** Returns what of a request is not accepted. */
 export function refusalText(
-  { status, params }: TryRefusal['refusal'],
+  { params }: TryRefusal['refusal'],
   values: TryValues,
   language: PageLanguage,
 ): string {
   const { search, form } = TEXTS[language];
-  const labels: Readonly<Record<string, string>> = { ...form.fields, ...form.flags };
+  const { years, minYears, maxYears } = form.fields;
+  const labels: Readonly<Record<string, string>> = {
+    ...form.fields,
+    ...form.flags,
+    minYears: `${years}, ${minYears.toLowerCase()}`,
+    maxYears: `${years}, ${maxYears.toLowerCase()}`,
+  };
   const filters = params.map((name) => search.sent(labels[name] ?? name, values[name] ?? ''));
-  return search.refused(status, filters.join(', '));
+  return search.refused(filters.join(', '));
 }
 
 function renderRefusal({ refusal, repairs }: TryRefusal, result: TryResult, language: PageLanguage): Html {
-  const { said, body } = refusal;
-  const text = refusalText(refusal, result.values, language);
-  return html`<p class="outcome" role="status"><strong>${text}</strong> ${saidText(said, language)}</p>
+  const { params, said, body } = refusal;
+  const { values } = result;
+  const { search: texts } = TEXTS[language];
+  const accepted = params.map((name) => acceptedBy(name, values, language));
+  const isKnown = accepted.every((words) => words !== undefined);
+  const names = new Set(params);
+  const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+  const field = params.find((name) => OWN_FIELDS.has(name));
+  return html`<div role="status">
+      <p class="outcome"><strong>${refusalText(refusal, values, language)}</strong></p>
+      ${isKnown ? accepted.map((words) => html`<p>${words}</p>`) : html`<p>${saidText(said, language)}</p>`}
+    </div>
+    <p>${field !== undefined && html`<a class="button quiet" href="#try-${field}">${texts.change}</a>`}
+      ${repairs.length === 0 && html`<a class="button quiet" href="${searchPath(rest, language)}">${texts.leaveOut}</a>`}</p>
     ${repairList(repairs, language)}
-    <div class="found">${inCode(body, result, language)}</div>`;
+    ${foldedCode(body, result, language)}`;
+}
+
+/** The parameters that the form has a field for. */
+const OWN_FIELDS: ReadonlySet<string> = new Set(
+  TRY_PARAMETERS.filter((name) => !(KEPT_PARAMETERS as readonly string[]).includes(name)),
+);
+
+/** Returns what a filter accepts in the words of people, with a link for each choice; undefined if only the interface says it. */
+function acceptedBy(param: string, values: TryValues, language: PageLanguage): Html | undefined {
+  const { search: texts, form } = TEXTS[language];
+  const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    days: form.days,
+    gender: form.genders,
+    clinicType: form.clinicTypes,
+  };
+  if (Object.hasOwn(choices, param)) {
+    const links = Object.entries(choices[param]!).map(
+      ([value, name]) => html`<a href="${searchPath({ ...values, [param]: value }, language)}">${name}</a>`,
+    );
+    return texts.accepts(listed(links, language, 'disjunction'));
+  }
+  const { accepted }: { readonly accepted: Readonly<Record<string, string>> } = form;
+  return Object.hasOwn(accepted, param) ? texts.accepts(html`${accepted[param]}`) : undefined;
 }
 
 function folded(name: string, content: Html): Html {

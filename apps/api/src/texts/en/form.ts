@@ -51,12 +51,23 @@ export const form = {
   } satisfies Record<DayName, string>,
   genders: { male: 'male', female: 'female', 'non-binary': 'non-binary' } satisfies Record<Gender, string>,
   clinicTypes: {
-    'family-practice': 'family-practice',
+    'family-practice': 'family practice',
     'walk-in': 'walk-in',
     specialist: 'specialist',
-    'community-health-centre': 'community-health-centre',
-    'hospital-outpatient': 'hospital-outpatient',
+    'community-health-centre': 'community health centre',
+    'hospital-outpatient': 'outpatient clinic of a hospital',
   } satisfies Record<ClinicType, string>,
+  /** What a filter without choices accepts, by its parameter. */
+  accepted: {
+    near: 'a station, a crossing, a neighbourhood, a city or a postal code of the Greater Toronto Area, or two coordinates',
+    within: 'a distance of 0 to 100 km',
+    area: 'cities, neighbourhoods or postal codes of the Greater Toronto Area',
+    q: 'at least two letters of a name, or a registration number',
+    date: 'a day from today on, for a year, such as 2027-01-15',
+    openAt: 'a time from 00:00 to 23:59, such as 14:30',
+    minYears: 'a whole number, such as 10',
+    maxYears: 'a whole number, such as 10',
+  },
   doctors: (count: number) => `${number(count)} doctors`,
 };
 

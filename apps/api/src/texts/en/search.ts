@@ -1,5 +1,5 @@
 import type { PlaceKind } from '@care-atlas/domain/records';
-import { html } from '@care-atlas/server/pages/html';
+import { type Html, html } from '@care-atlas/server/pages/html';
 import { actions } from './actions.js';
 import { format } from './format.js';
 import { names } from './names.js';
@@ -60,7 +60,11 @@ export const search = {
   fromCenter: (place: string) => `Distances are measured from the center of ${place}.`,
   notMeant: (others: readonly string[]) => `Not meant: ${others.join(', ')}.`,
   unreachable: 'No answer: the service cannot be reached.',
-  refused: (status: number, filters: string) => `Not accepted (${status}): ${filters}.`,
+  refused: (filters: string) => `Not accepted: ${filters}.`,
+  /** @param choices what a filter accepts */
+  accepts: (choices: Html) => html`What can be given: ${choices}.`,
+  change: 'Change it',
+  leaveOut: 'Leave it out',
   /** A filter and its value. */
   sent: (filter: string, value: string) => (value === '' ? filter : `${filter} “${value}”`),
   answer: 'The answer',

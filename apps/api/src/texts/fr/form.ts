@@ -48,5 +48,15 @@ export const form: FormTexts = {
     'community-health-centre': 'centre de santé communautaire',
     'hospital-outpatient': 'clinique externe d’hôpital',
   },
+  accepted: {
+    near: 'une station, un carrefour, un quartier, une ville ou un code postal de la région de Toronto, ou deux coordonnées',
+    within: 'une distance de 0 à 100 km',
+    area: 'des villes, des quartiers ou des codes postaux de la région de Toronto',
+    q: 'au moins deux lettres d’un nom, ou un numéro d’inscription',
+    date: 'un jour à partir d’aujourd’hui, sur un an, comme 2027-01-15',
+    openAt: 'une heure de 00:00 à 23:59, comme 14:30',
+    minYears: 'un nombre entier, comme 10',
+    maxYears: 'un nombre entier, comme 10',
+  },
   doctors: (count) => `${number(count)} ${count < 2 ? 'médecin' : 'médecins'}`,
 };
