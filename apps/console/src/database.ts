@@ -3,6 +3,9 @@ import { Command } from 'commander';
 import { commandGroup, withDatabase } from './command-group.js';
 import type { Dependencies } from './dependencies.js';
 
+/** SQLSTATE of a role that does not exist. */
+const UNDEFINED_OBJECT = '42704';
+
 /** Creates the commands that maintain the database. */
 export function databaseCommand(dependencies: Dependencies): Command {
   const group = commandGroup(
@@ -19,7 +22,7 @@ export function databaseCommand(dependencies: Dependencies): Command {
     const sql = grants === undefined ? '' : await readFile(grants, 'utf8');
     // Opening the database migrates it.
     await withDatabase(migrate, dependencies, async ({ pool }) => {
-      if (sql !== '') await pool.query(sql);
+      if (sql !== '') await pool.query(sql).catch(explainGrants);
     });
     dependencies.output.write(
       `The tables are up to date${sql === '' ? '' : ', and the grants file is applied'}.\n`,
@@ -27,6 +30,15 @@ export function databaseCommand(dependencies: Dependencies): Command {
   });
   group.addCommand(migrate);
   return group;
+}
+
+function explainGrants(error: Error & { readonly code?: unknown }): never {
+  if (error.code !== UNDEFINED_OBJECT) throw error;
+  throw new Error(
+    `The tables are up to date, but nothing is granted (${error.message}): create the roles with ` +
+      'docker/postgres/roles.sh first. The own database of npm start has no roles, and needs no --grants.',
+    { cause: error },
+  );
 }
 
 const MORE_HELP = `

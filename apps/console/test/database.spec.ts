@@ -31,6 +31,18 @@ it('runs the file with the privileges', async () => {
   expect(rows).toHaveLength(1);
 });
 
+it('says what to do about a role that does not exist', async () => {
+  const file = join(folder, 'roles.sql');
+  await writeFile(file, 'begin; grant select on doctor to care_atlas_nobody; commit;');
+  const { code, errors } = await run('migrate', '--grants', file);
+  expect({ code, errors }).toEqual({
+    code: 1,
+    errors:
+      'The tables are up to date, but nothing is granted (role "care_atlas_nobody" does not exist): create the roles with ' +
+      'docker/postgres/roles.sh first. The own database of npm start has no roles, and needs no --grants.\n',
+  });
+});
+
 it('reports a file that it cannot read', async () => {
   const { code, errors } = await run('migrate', '--grants', join(folder, 'nothing.sql'));
   expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('ENOENT') });

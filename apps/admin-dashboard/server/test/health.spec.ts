@@ -104,7 +104,7 @@ function watcherOf(states: Partial<Record<HealthComponent, HealthState>>) {
       dashboard.pass(0.5);
     }
   };
-  return { states, changed, look };
+  return { states, changed, look, stop: () => watcher.stop() };
 }
 
 const health = () => browser.get<Health>('/api/health');
@@ -144,9 +144,19 @@ it('one slow answer is no incident; a failure that is seen twice is one, and is 
 });
 
 it('one of several processes watches, and another takes over; time without a look is not counted', async () => {
-  const [one, other] = [watcherOf({ api: 'up' }), watcherOf({ api: 'degraded' })];
+  const [stopped, one, other] = [
+    watcherOf({ api: 'up' }),
+    watcherOf({ api: 'up' }),
+    watcherOf({ api: 'degraded' }),
+  ];
+  await stopped.look();
+  await one.look();
+  await stopped.stop();
   await one.look(2);
   await other.look(3);
+  // One that does not watch has nothing to hand over.
+  await other.stop();
+  await other.look();
   expect((await health()).components).toMatchObject([{ state: 'up' }]);
   await dashboard.rows(`update health_watch set held_until = now() - interval '1 second'`);
   dashboard.pass(10);

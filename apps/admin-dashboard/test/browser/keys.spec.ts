@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { RequestLogRepository } from '@care-atlas/data/keys';
+import { until } from '../../../../tools/test/stage/until.js';
 import { fillDirectory, fillUsage } from '../large-directory.js';
 import { type RunningApi, startApi } from './running-api.js';
 import { BrowserStage } from './browser-stage.js';
@@ -78,6 +79,9 @@ it('a request is looked up by its id, and leads to its key; usage shows channels
   await visit.says('An id has 8 to 128 characters.');
   await page.getByLabel('Request id').fill('a-request-of-nobody');
   await visit.says('No request matches');
+  // The API records it within seconds, and the list does not ask again.
+  const recorded = `select from logged_request where request_id = 'a-request-of-the-reports'`;
+  await until('the request was recorded', async () => (await stage.dashboard.rows(recorded)).length > 0);
   await page.getByLabel('Request id').fill('a-request-of-the-reports');
   const found = page.getByRole('table', { name: 'Newest requests' });
   const row = found.getByRole('row').filter({ hasText: 'a-request-of-the-reports' });

@@ -6,13 +6,15 @@ import type {
   HealthSeconds,
 } from '@care-atlas/data/administration';
 import type { HealthComponent } from '@care-atlas/domain/access';
+import { withTimeout } from '@care-atlas/server/limits';
 import type { Log } from '@care-atlas/server/observability';
 import type { AlertSender } from './alert-sender.js';
 import type { Finding } from './health-checks.js';
 
 const ROUND_MS = 30_000;
-/** A process that stops watching is replaced after so long. */
+/** A process that died is replaced after so long. */
 const HELD_SECONDS = 90;
+const HAND_OVER_MS = 2_000;
 /** A change counts when it was seen so often in a row: one slow answer is no incident. */
 const SEEN_IN_A_ROW = 2;
 /** Longer gaps between two rounds were not watched. */
@@ -54,9 +56,13 @@ export class HealthWatcher {
     void round();
   }
 
+  /** Ends the watch. Another process can take over at once. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#round;
+    if (!this.#watched) return;
+    // Without the database nobody can take over: the stop does not wait for it.
+    await withTimeout(this.watch.repository.hold(this.#id, 0), HAND_OVER_MS).catch(() => undefined);
   }
 
   /** One round. It does not throw. */
