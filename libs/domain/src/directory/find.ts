@@ -1,11 +1,10 @@
 import type { Sort } from '../contract/queries/place-query.js';
 import type { ClinicQuery, DoctorQuery, SpecialistQuery } from '../contract/queries/query.js';
-import type { LeftOut, LeftOutKind, Message, UnknownFact } from '../messages/index.js';
-import type { DoctorSets } from '../read-model/doctors/doctor-sets.js';
+import type { Message } from '../messages/index.js';
 import { type Bitset, hasBit } from '../read-model/memory/bitset.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { ClinicTest } from '../rules/clinic-test.js';
-import { criteriaAbout, orUnknown, unknownFacts } from '../rules/unknown-facts.js';
+import { orUnknown } from '../rules/unknown-facts.js';
 import {
   type ClinicCriterion,
   clinicCriteria,
@@ -13,11 +12,11 @@ import {
   type DoctorCriterion,
   positionOf,
 } from '../rules/criteria.js';
-import { holidayOn } from '../rules/time/holidays.js';
 import type { MatchKind } from '../text/name-match.js';
 import { fold } from '../text/text.js';
 import { bestFirst, inGivenOrder } from './best-first.js';
 import type { DirectoryView } from './directory-view.js';
+import { leftOut, selectKnown } from './left-out.js';
 import type { Found, Page } from './list-envelope.js';
 
 type OrderedQuery = Pick<DoctorQuery, 'lat' | 'lng'> & {
@@ -39,9 +38,9 @@ type Window = Pick<Page, 'offset' | 'limit'>;
  */
 export function findDoctors(view: DirectoryView, query: DoctorQuery, page: Page): Found {
   const criteria = doctorCriteria(query);
-  const matches = view.model.doctors.sets.select(criteria, view.asOf);
+  const { matches, warningFor } = selectDoctors(view, criteria);
   const found = pageOfDoctors(view, query, criteria, matches, page);
-  return { ...found, warning: doctorsLeftOut(view, criteria, found.total) };
+  return { ...found, warning: warningFor(found.total) };
 }
 
 /** All doctors that a query matches. */
@@ -57,11 +56,12 @@ export interface MatchingDoctors {
 export function matchingDoctors(view: DirectoryView, query: DoctorQuery): MatchingDoctors {
   const { sets } = view.model.doctors;
   const criteria = doctorCriteria(query);
+  const selected = selectDoctors(view, criteria);
   // The next selection may reuse the memory of this one.
-  const matches = sets.select(criteria, view.asOf).slice();
+  const matches = selected.matches.slice();
   return {
     matches,
-    warning: doctorsLeftOut(view, criteria, sets.count(matches)),
+    warning: selected.warningFor(sets.count(matches)),
     pageOf: (page) => pageOfDoctors(view, query, criteria, matches, page),
   };
 }
@@ -101,19 +101,15 @@ function doctorPage(
   return { total, ordinals: doctors.orders.nearest(clinics, among, total, place, window) };
 }
 
-function doctorsLeftOut(
-  { model, asOf }: DirectoryView,
-  criteria: readonly DoctorCriterion[],
-  matched: number,
-): LeftOutWarning | undefined {
+function selectDoctors({ model, asOf }: DirectoryView, criteria: readonly DoctorCriterion[]) {
   const { sets } = model.doctors;
-  return leftOut('doctor', criteria, matched, sets, (facts) => {
-    const possible = sets.hold(sets.select(orUnknown(criteria, facts), asOf));
-    return {
-      count: sets.count(possible),
-      withKnown: (fact) => sets.countCommon(possible, sets.select(criteriaAbout(criteria, fact), asOf)),
-    };
-  });
+  const select = (some: readonly DoctorCriterion[], among?: Bitset) => sets.select(some, asOf, among);
+  const { matches, possible, asked } = selectKnown(criteria, sets, select, (set) => sets.hold(set));
+  const warningFor = (matched: number) =>
+    leftOut('doctor', criteria, asked, matched, (some) =>
+      sets.count(some ? select(some, possible) : possible!),
+    );
+  return { matches, warningFor };
 }
 
 /**
@@ -124,7 +120,8 @@ export function findClinics(view: DirectoryView, query: ClinicQuery, page: Page)
   const { model, asOf } = view;
   const { clinics } = model;
   const criteria = clinicCriteria(query);
-  const matches = clinics.select(criteria, asOf);
+  const select = (some: readonly ClinicCriterion[], among?: Bitset) => clinics.select(some, asOf, among);
+  const { matches, possible, asked } = selectKnown(criteria, model.doctors.sets, select);
   const { ids, sort } = query;
   const place = orderedFrom(query);
   const pageOf = (among: Bitset, window: Window): Found => {
@@ -138,14 +135,9 @@ export function findClinics(view: DirectoryView, query: ClinicQuery, page: Page)
   };
   const order = sort || ids ? inGivenOrder : bestFirst;
   const found = alikeClinics(order, model, criteria, matches, page, pageOf, (clinic) => clinic);
-  const warning = leftOut('clinic', criteria, found.total, model.doctors.sets, (facts) => {
-    const selected = clinics.select(orUnknown(criteria, facts), asOf);
-    const possible = selected.slice();
-    return {
-      count: clinics.count(selected),
-      withKnown: (fact) => clinics.count(clinics.select(criteriaAbout(criteria, fact), asOf, possible)),
-    };
-  });
+  const warning = leftOut('clinic', criteria, asked, found.total, (some) =>
+    clinics.count(some ? select(some, possible) : possible!),
+  );
   return { ...found, warning };
 }
 
@@ -170,7 +162,9 @@ export function findServices(view: DirectoryView, query: SpecialistQuery, page: 
   const criteria = clinicCriteria(query);
   const offered = offeredServices(model, query);
   const offering = services.clinicSet(offered, clinics.size);
-  const matches = clinics.select(withoutAcceptance(criteria), asOf, offering);
+  const select = (some: readonly ClinicCriterion[], among = offering) =>
+    clinics.select(withoutAcceptance(some), asOf, among);
+  const { matches, possible, asked } = selectKnown(criteria, model.doctors.sets, select);
   const place = orderedFrom(query);
   const pageOf = (set: Bitset, { offset, limit }: Window): Found => {
     const found = servicesAt(view, criteria, offered, set);
@@ -187,14 +181,16 @@ export function findServices(view: DirectoryView, query: SpecialistQuery, page: 
   const clinicOf = (service: number) => services.clinicOf(service);
   const order = query.sort ? inGivenOrder : bestFirst;
   const found = alikeClinics(order, model, criteria, matches, page, pageOf, clinicOf);
-  const warning = leftOut('service', criteria, found.total, model.doctors.sets, (facts) => {
-    const possible = matchingServices(view, orUnknown(criteria, facts), offered, offering);
-    return {
-      count: possible.length,
-      withKnown: (fact) =>
-        matchingServices(view, criteriaAbout(criteria, fact), possible, clinics.sets.all).length,
-    };
-  });
+  // Of the services at possible clinics, those that accept patients as asked, or of which that is not known.
+  const possibleServices = possible && servicesAt(view, orUnknown(criteria, asked), offered, possible);
+  const warning = leftOut(
+    'service',
+    criteria,
+    asked,
+    found.total,
+    (some) =>
+      (some ? servicesAt(view, some, possibleServices!, select(some, possible)) : possibleServices!).length,
+  );
   return { ...found, warning };
 }
 
@@ -261,65 +257,4 @@ function alikeClinics(
 
 function testOf(criterion: ClinicCriterion): ClinicTest | undefined {
   return criterion.by === 'clinic' ? criterion.test : undefined;
-}
-
-/** A warning about records that are left out, or that only known hours of a holiday count. */
-type LeftOutWarning = Extract<Message, { readonly code: 'left_out' | 'only_hours_of_holiday' }>;
-
-/** The records that meet criteria, or of which what these ask about some facts is not known. */
-interface PossibleRecords {
-  readonly count: number;
-  /** Returns the number of those that meet the criteria on a fact, because it is known. */
-  readonly withKnown: (fact: UnknownFact) => number;
-}
-
-/** @param facts whether what criteria ask about a fact may be unknown of a record */
-type PossibleRecordsOf = (facts: (fact: UnknownFact) => boolean) => PossibleRecords;
-
-/**
- * Returns the warning about records that meet criteria but for what is not known of them; undefined if there is nothing to say.
- * @param matched number of records that meet the criteria
- * @param doctors what is known of every doctor leaves out no record, and is not counted
- */
-function leftOut<C extends DoctorCriterion | ClinicCriterion>(
-  kind: LeftOutKind,
-  criteria: readonly C[],
-  matched: number,
-  doctors: Pick<DoctorSets, 'isKnown'>,
-  possibleRecords: PossibleRecordsOf,
-): LeftOutWarning | undefined {
-  const params = countLeftOut(kind, criteria, matched, doctors, possibleRecords);
-  const date = dateOf(criteria);
-  const holiday = date === undefined ? undefined : holidayOn(date);
-  // On a holiday, the warning names it, whether or not records are left out.
-  if (date !== undefined && holiday !== undefined)
-    return { code: 'only_hours_of_holiday', params: { date, holiday, ...params } };
-  return params.count > 0 ? { code: 'left_out', params } : undefined;
-}
-
-/** Returns the date for which criteria ask about opening hours; undefined if they ask for none. */
-function dateOf(criteria: readonly (DoctorCriterion | ClinicCriterion)[]): string | undefined {
-  for (const criterion of criteria)
-    if (criterion.by === 'clinic' && criterion.test.by === 'open-on') return criterion.test.date;
-  return undefined;
-}
-
-function countLeftOut<C extends DoctorCriterion | ClinicCriterion>(
-  kind: LeftOutKind,
-  criteria: readonly C[],
-  matched: number,
-  doctors: Pick<DoctorSets, 'isKnown'>,
-  possibleRecords: PossibleRecordsOf,
-): LeftOut {
-  const asked = unknownFacts(criteria).filter((fact) => !doctors.isKnown(fact));
-  if (asked.length === 0) return { count: 0, kind, facts: [] };
-  const possible = possibleRecords((fact) => asked.includes(fact));
-  const count = possible.count - matched;
-  const all = asked.map((fact) => ({ fact, count }));
-  if (count === 0 || asked.length === 1) return { count, kind, facts: all };
-  const facts = asked
-    .map((fact) => ({ fact, count: possible.count - possible.withKnown(fact) }))
-    .filter((each) => each.count > 0);
-  // Of two doctors of a clinic, a different fact may be unknown: then neither alone leaves the clinic out.
-  return { count, kind, facts: facts.length > 0 ? facts : all };
 }

@@ -24,25 +24,33 @@ export function unknownFacts(criteria: readonly Criterion[], facts: UnknownFact[
   return facts;
 }
 
+/** Returns the criteria that ask about any of some facts. */
+export function askingAbout<C extends Criterion>(
+  criteria: readonly C[],
+  facts: readonly UnknownFact[],
+): readonly C[] {
+  return criteria.filter((criterion) => unknownFacts([criterion]).some((fact) => facts.includes(fact)));
+}
+
 /**
  * Returns the criteria about a fact. Where one doctor must meet several, what the others ask about may be unknown of the
  * doctor.
  */
 export function criteriaAbout<C extends Criterion>(criteria: readonly C[], fact: UnknownFact): readonly C[] {
-  return criteria.flatMap((criterion) => {
-    if (criterion.by !== 'doctor') return factOf(criterion) === fact ? criterion : [];
-    if (!unknownFacts(criterion.all).includes(fact)) return [];
-    return relaxed(criterion, (other) => other !== fact) as C;
-  });
+  return askingAbout(criteria, [fact]).map((criterion) =>
+    criterion.by === 'doctor'
+      ? (relaxed(
+          criterion,
+          unknownFacts(criterion.all).filter((other) => other !== fact),
+        ) as C)
+      : criterion,
+  );
 }
 
-/**
- * Returns the criteria that a record meets if it meets these, or if what they ask about some facts is not known of it.
- * @param facts whether a fact is one of them
- */
+/** Returns the criteria that a record meets if it meets these, or if what they ask about some facts is not known of it. */
 export function orUnknown<C extends Criterion>(
   criteria: readonly C[],
-  facts: (fact: UnknownFact) => boolean,
+  facts: readonly UnknownFact[],
 ): readonly C[] {
   return criteria.map((criterion) => relaxed(criterion, facts) as C);
 }
@@ -60,10 +68,10 @@ function factOfTest(test: ClinicTest): UnknownFact | undefined {
   return test.by === 'acceptance' && !test.anyOf.includes('unknown') ? 'accepting' : undefined;
 }
 
-function relaxed(criterion: Criterion, facts: (fact: UnknownFact) => boolean): Criterion {
+function relaxed(criterion: Criterion, facts: readonly UnknownFact[]): Criterion {
   if (criterion.by === 'doctor') return { by: 'doctor', all: orUnknown(criterion.all, facts) };
   const fact = factOf(criterion);
-  if (fact === undefined || !facts(fact)) return criterion;
+  if (fact === undefined || !facts.includes(fact)) return criterion;
   if (criterion.by === 'value') return { ...criterion, orUnknown: true };
   return criterion.by === 'clinic' ? { by: 'clinic', test: relaxedTest(criterion.test) } : criterion;
 }

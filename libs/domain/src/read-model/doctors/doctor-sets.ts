@@ -134,9 +134,11 @@ export class DoctorSets {
    * Returns the listed doctors who meet all criteria, in a set of this object. Do not change it; the next call may overwrite
    * it.
    * @param criteria as for `criteria`
+   * @param among a set of this object that they must also be in
    */
-  select(criteria: readonly DoctorCriterion[], asOf: AsOf): Bitset {
+  select(criteria: readonly DoctorCriterion[], asOf: AsOf, among?: Bitset): Bitset {
     const all = this.criteria(criteria, asOf);
+    if (among) all.push({ anyOf: [among] });
     const [{ anyOf, not }] = all as [DoctorSetCriterion];
     if (all.length === 1 && anyOf.length === 1 && !not) return anyOf[0]!;
     return this.memory.combine(this.#result, all);
