@@ -98,7 +98,7 @@ export async function onScreens(
   }
 }
 
-/** Writes a picture of a page for the README in light and in dark colors, where `npm run pictures` asks for it. */
+/** Writes a picture of a page for the README or a document in light and in dark colors, where `npm run pictures` asks for it. */
 export async function readmePictures(page: Page, name: string): Promise<void> {
   if (process.env['README_PICTURES'] === undefined) return;
   await page.setViewportSize(README_VIEWPORT);

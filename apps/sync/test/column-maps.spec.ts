@@ -367,6 +367,23 @@ describe('columns', () => {
     });
   });
 
+  it('makes the ids of OpenStreetMap from its types and numbers, also of a place without a street', async () => {
+    const node = { osm_type: 'node', osm_id: '123', name: 'Nowhere Clinic', lat: '43.6627', lng: '-79.4213' };
+    const way = { osm_type: 'way', osm_id: '5', name: 'Elm Clinic', 'addr:street': 'Elm Street' };
+    const other = { amenity: 'clinic', 'addr:street': '' };
+    const file = await test.folder.file('toronto.csv', csv({ ...node, ...other }, [{}, way]));
+    const map = join(test.folder.path, 'osm.yaml');
+    await run('columns', 'clinics', file, '--write', map);
+    const text = await readFile(map, 'utf8');
+    expect(text).toMatch(/^id: \{ columns: \[ osm_type, osm_id \], prefix: "" \} # a guess/m);
+    expect(text).toMatch(/^constants: \{ "?addr:city"?: Toronto \}/m);
+    const [first, second] = [await run('clinics', file, '--map', map, '--json'), { ...node, id: 'node/123' }];
+    expect(JSON.parse(first.output)).toMatchObject({ created: 2, leftOut: [] });
+    const extract = `${JSON.stringify({ ...second, ...other, 'addr:city': 'Toronto' })}\n`;
+    const again = await importFile(clinics, await test.folder.file('osm.ndjson', extract), test.url);
+    expect(again).toMatchObject({ unchanged: 1, leftOut: [] });
+  });
+
   it('names what a file has no column for, so that its map does not suffice', async () => {
     const file = await test.folder.file('few.csv', csv({ 'CPSO Number': '900001', Name: 'Dr. Ash' }, [{}]));
     const map = join(test.folder.path, 'few.yaml');

@@ -249,7 +249,7 @@ describe('a GTFS feed', () => {
 
   it('gives the stations at which subways stop, with their lines and agency', async () => {
     const summary = await importFile(stations, example('gtfs.zip'), test.url);
-    expect(summary).toMatchObject({ rows: 6, created: 2, rejected: 0 });
+    expect(summary).toMatchObject({ rows: 6, created: 2, rejected: 0, unknownColumns: [] });
     expect(summary.leftOut).toEqual([{ reason: 'stops that are not subway stations', rows: 4 }]);
     expect(await stored()).toEqual([
       { agency: 'Example Transit', name: 'Birch Station', lines: '1', lat: 43.6702 },

@@ -4,6 +4,7 @@ import { type ClinicInput, runSync } from '@care-atlas/data/sync';
 import { records } from '../../../../libs/data/test/test-directory.js';
 import { uuid } from '../../../../libs/domain/test/builders.js';
 import { aNumberedClinic, fillDirectory, fillReviews, fillUsage } from '../large-directory.js';
+import { readmePictures } from '../../../../tools/jest/chromium.js';
 import { BrowserStage } from './browser-stage.js';
 import { Keyboard } from './keyboard.js';
 import { TASKS } from './tasks.js';
@@ -200,6 +201,8 @@ it('likely pairs are merged or told apart by keyboard, and that is undone', asyn
   expect(wide).toBeLessThanOrEqual(0);
   const comparison = page.getByRole('article').first().getByRole('group').first();
   expect(await comparison.evaluate((group) => group.scrollWidth - group.clientWidth)).toBe(0);
+
+  await readmePictures(page, 'duplicates');
 
   await page
     .getByRole('button', { name: /^Keep [AB]: Maple Clinic Inc\., with Maple Clinic merged into it$/ })

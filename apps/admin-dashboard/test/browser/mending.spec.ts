@@ -1,4 +1,5 @@
 import { uuid } from '../../../../libs/domain/test/builders.js';
+import { readmePictures } from '../../../../tools/jest/chromium.js';
 import { BrowserStage } from './browser-stage.js';
 import { PASSWORD } from './visit.js';
 
@@ -37,6 +38,7 @@ it('rejected rows are mended by keyboard, survive a reload, and are imported', a
   await cell('id', 5).waitFor();
   expect(await visit.barriers()).toEqual([]);
   await visit.picture('mending');
+  await readmePictures(page, 'mending');
 
   // To the first marked value, and down the column.
   await page.getByRole('button', { name: 'Next marked value' }).focus();

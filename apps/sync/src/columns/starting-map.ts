@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
 import { Document, Pair, YAMLMap } from 'yaml';
+import { shortened } from '../rows/clean-text.js';
+import { columnKey } from '../rows/columns.js';
 import type { RowShape } from '../rows/row-shape.js';
 import { kindIn } from '../values/clinic/kind-words.js';
 import {
@@ -22,6 +24,9 @@ const WHERE = [
   ['addr:street'],
   ['lat', 'lng'],
 ];
+/** The columns of tables of OpenStreetMap that together are an id, as keys. */
+const OSM_ID = ['osmtype', 'osmid'];
+const OSM_TYPE = /^(?:node|way|relation)$/i;
 const UUID = /^\{?[\da-f]{8}-[\da-f-]{27}\}?$/i;
 
 /** A column of the file in a map. */
@@ -140,6 +145,10 @@ function withPrefix(rule: GuessedRule, values: readonly string[], { file }: File
 }
 
 function madeId({ file }: FileColumns, entries: readonly MapEntry[]): object {
+  const [type, number] = OSM_ID.map((key) => entries.find(({ name }) => columnKey(name) === key));
+  // Such as node/123, as in every other extract of the map.
+  if (type && number && type.samples.every((value) => OSM_TYPE.test(value)))
+    return { columns: [type.name, number.name], prefix: '' };
   const named = (field: string) => entries.find(({ rule }) => fieldsOf(rule).includes(field))?.name;
   const where = WHERE.map((fields) => fields.map(named)).find((names) => names.every(Boolean)) ?? [];
   const columns = [named('name'), ...where].filter((name) => name !== undefined);
@@ -198,5 +207,5 @@ function commentOf({ rule, isGuess, values, badValues }: MapEntry): string {
 }
 
 function shown(texts: readonly string[]): string {
-  return texts.map((text) => text.slice(0, SHOWN_CHARACTERS)).join(' | ');
+  return texts.map((text) => shortened(text, SHOWN_CHARACTERS)).join(' | ');
 }

@@ -9,7 +9,7 @@ import { profileNames, readMap } from '../mapping/read-map.js';
 import { shellWord } from '../run/mending.js';
 import { SOURCES } from '../sources/source-table.js';
 import type { Source } from '../sources/source.js';
-import { shortened } from '../values/hours/quotation.js';
+import { shortened } from '../rows/clean-text.js';
 import { type CommandDependencies, type CommonOptions, encodingOption } from './dependencies.js';
 import { tableLines } from './table.js';
 

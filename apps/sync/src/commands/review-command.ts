@@ -1,6 +1,6 @@
 import { type ListedReview, listReviews } from '@care-atlas/data/sync';
 import { type Command, InvalidArgumentError } from 'commander';
-import { shortened } from '../values/hours/quotation.js';
+import { shortened } from '../rows/clean-text.js';
 import { addReason, type CorrectionOptions, runCorrection } from './correction-command.js';
 import type { CommandDependencies } from './dependencies.js';
 import { runWithHistory } from './history-command.js';

@@ -10,7 +10,8 @@ import { zipEntry, zipNames } from './zip-archive.js';
 const SUBWAY = /^(?:1|40[0-4])$/;
 const STATION = '1';
 const OTHER = '0';
-const COLUMNS = ['stop_id', 'stop_name', 'stop_lat', 'stop_lon', 'location_type', 'lines', 'agency'];
+const PLACE = ['stop_name', 'stop_lat', 'stop_lon'];
+const COLUMNS = [...PLACE, 'location_type', 'lines', 'agency'];
 
 /** A place where subways stop. */
 interface Station {
@@ -42,12 +43,12 @@ async function* linesOf(file: ConvertibleFile): AsyncGenerator<string> {
   let lines = 1;
   yield csvLine(COLUMNS, '\n');
   const found = new Set<Station>();
-  for await (const row of table('stops.txt', COLUMNS.slice(0, 4), ['location_type'])) {
+  for await (const row of table('stops.txt', ['stop_id', ...PLACE])) {
     const station = stations.get(row.text('stop_id'));
     // Platforms of one name, without a parent, are one station.
     const isFirst = station !== undefined && !found.has(station);
     if (isFirst) found.add(station);
-    const cells = COLUMNS.slice(0, 4).map((column) => row.text(column));
+    const cells = PLACE.map((column) => row.text(column));
     const names = isFirst
       ? [STATION, [...station.lines].toSorted().join(';'), station.agency]
       : [OTHER, '', ''];

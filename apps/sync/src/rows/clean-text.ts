@@ -26,3 +26,9 @@ export function cleanText(text: string, multiline = false): string {
   // The blanks on both sides of a removed character are one; others stay as they are.
   return visible.length < text.length ? line.replace(/ {2,}/g, ' ') : line;
 }
+
+/** Returns a text of at most this length, and the mark of a cut. */
+export function shortened(text: string, length: number): string {
+  // A cut must not leave half of a character.
+  return text.length > length ? `${text.slice(0, length).replace(/\p{Cs}$/u, '')}…` : text;
+}

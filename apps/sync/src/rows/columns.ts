@@ -1,4 +1,5 @@
 import { nearestWord } from '@care-atlas/domain/text';
+import { shortened } from './clean-text.js';
 import { maskText } from './identity-number.js';
 import { UnusableInput } from './unusable-input.js';
 
@@ -125,6 +126,6 @@ function missingText(missing: readonly (readonly string[])[], names: readonly st
   const guess = guesses.length > 0 ? ` (did you mean ${guesses.join(', ')}?)` : '';
   // The first line of a file without a header is a row.
   const shown = names.map((name) => maskText(name).replaceAll(/\s+/g, ' '));
-  const found = shown.length === 1 ? `only "${shown[0]!.slice(0, 60)}"` : shown.join(', ');
-  return `${which} missing${guess}; the file has ${found.slice(0, 400)}.`;
+  const found = shown.length === 1 ? `only "${shortened(shown[0]!, 60)}"` : shown.join(', ');
+  return `${which} missing${guess}; the file has ${shortened(found, 400)}.`;
 }

@@ -1,7 +1,7 @@
 import type { NoteKind } from '@care-atlas/data/sync';
 import type { Position } from '@care-atlas/domain/rules';
 import { decimalText } from '@care-atlas/domain/text';
-import { BROKEN_TEXT, cleanText } from './clean-text.js';
+import { BROKEN_TEXT, cleanText, shortened } from './clean-text.js';
 import type { RowColumns } from './columns.js';
 import { identityNumberIn, maskText } from './identity-number.js';
 import { RowFault } from './row-fault.js';
@@ -301,5 +301,5 @@ export class InputRow {
 }
 
 function shown(value: string): string {
-  return JSON.stringify(value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value);
+  return JSON.stringify(shortened(value, SHOWN_CHARACTERS));
 }

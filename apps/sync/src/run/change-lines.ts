@@ -1,6 +1,6 @@
 import type { SyncChange } from '@care-atlas/data/sync';
 import { changedValueText, fieldWords } from '@care-atlas/domain/records';
-import { shortened } from '../values/hours/quotation.js';
+import { shortened } from '../rows/clean-text.js';
 
 const SHOWN_CHARACTERS = 80;
 /** A correction ends and begins no registration: it lists a record, or not. */

@@ -57,7 +57,7 @@ export const clinics: Source = {
     'addr:housenumber': 'street number',
     'addr:street': 'street',
     'addr:city':
-      'municipality; in a file without streets and addresses, it is the address of a place with coordinates',
+      'municipality; in a file without streets and addresses, and of an element of OpenStreetMap without them, it is the address of a place with coordinates',
     'addr:postcode': 'postal code, A1A 1A1; also postal_code',
     postal_code:
       'postal code, A1A 1A1; default: that of the address; may be empty where the coordinates are given',
@@ -172,7 +172,15 @@ function leaveOut(row: InputRow, { source, ended }: Reading, reason: string): un
 /** Many elements of OpenStreetMap are mapped without what a directory needs: that is no mistake in the file. */
 function isUnaddressed(row: InputRow): boolean {
   if (!OSM_ID.test(row.text('id'))) return false;
-  return !row.has('name') || !(row.has('address') || row.has('addr:full') || row.has('addr:street'));
+  return !row.has('name') || !(ADDRESSES.some((name) => row.has(name)) || isPlaced(row));
+}
+
+/** Returns whether the municipality is the address: a file without streets has only that, and so have elements of OpenStreetMap. */
+function isPlaced(row: InputRow): boolean {
+  const isWithoutStreet = OSM_ID.test(row.text('id'))
+    ? row.has('addr:city') && !ADDRESSES.some((name) => row.has(name))
+    : ADDRESSES.every((name) => row.columns.isAbsent(name));
+  return row.has('lat') && isWithoutStreet;
 }
 
 /** Returns the observation of a row. With a bad time it is none: it must not become one of today. */
@@ -206,11 +214,11 @@ function addressOf(row: InputRow, source: SourceRows, postalCode: string) {
   const full = row.filled('address', 'addr:full');
   if (row.has(full)) return clinicAddressIn(row, full, source, postalCode);
   const number = [row.text('addr:unit'), row.text('addr:housenumber')].filter(Boolean).join('-');
-  const isPlaced = row.has('lat') && ADDRESSES.every((name) => row.columns.isAbsent(name));
   // A message names a column of the file.
   const column = ADDRESSES.findLast((name) => !row.columns.isAbsent(name)) ?? 'addr:street';
-  const name = isPlaced ? '' : row.required(column);
-  const city = isPlaced ? row.required('addr:city') : row.text('addr:city');
+  const hasStreet = !isPlaced(row);
+  const name = hasStreet ? row.required(column) : '';
+  const city = hasStreet ? row.text('addr:city') : row.required('addr:city');
   const street = [number, name].filter(Boolean).join(' ');
   const province = ['ON', postalCode].filter(Boolean).join(' ');
   return { address: [street, city, province].filter(Boolean).join(', '), postalCode };

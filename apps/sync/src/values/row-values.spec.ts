@@ -39,6 +39,11 @@ describe('a telephone number', () => {
   });
 });
 
+it('a long value is cut between characters in a message', () => {
+  const phone = `${'a'.repeat(59)}\u{1F600}${'b'.repeat(9)}`;
+  expect(() => telephoneOf(rowOf({ phone }), 'phone', NO_NOTES)).toThrow(`"${'a'.repeat(59)}…"`);
+});
+
 describe('an address on the web', () => {
   it.each([
     ['https://maple.example/a?b=c', 'https://maple.example/a?b=c'],

@@ -1,4 +1,4 @@
-import { cleanText } from '../../rows/clean-text.js';
+import { cleanText, shortened } from '../../rows/clean-text.js';
 
 /** Control characters, lone surrogates, and marks that turn the text around them, except joiners inside words. */
 const INVISIBLE = /(?![\u200C\u200D])\p{C}/gu;
@@ -34,10 +34,4 @@ export function wordsOf(text: string, length = SHOWN_CHARACTERS): string {
 /** Returns a value of a source, good or bad, for a sentence. */
 export function quoted(text: string): string {
   return `"${wordsOf(text).replaceAll('"', "'")}"`;
-}
-
-/** Returns a text of at most this length, and the mark of a cut. */
-export function shortened(text: string, length: number): string {
-  // A cut must not leave half of a character.
-  return text.length > length ? `${text.slice(0, length).replace(/\p{Cs}$/u, '')}…` : text;
 }

@@ -1,4 +1,5 @@
-import { shortened, SHOWN_CHARACTERS, wordsOf } from './quotation.js';
+import { shortened } from '../../rows/clean-text.js';
+import { SHOWN_CHARACTERS, wordsOf } from './quotation.js';
 import { appointmentRules, type HoursRule, type HoursRules } from './rules.js';
 import { selectorWords, withDays } from './selector-words.js';
 import { isAlwaysClosed, isDated, isOpening, isRemark, osmText, withEveryDay } from './week-rules.js';

@@ -101,16 +101,16 @@ export async function receiveRegister(
   await createStagingTable(client, places);
   await client.query(
     `insert into ${places.name} (key, fields, fallback, address_key, place_key, phone)
-      with ranked as (
-        select *, active = bool_or(active) over (partition by key) as counts, row_number() over (
-          partition by key order by active desc, length(doctor), doctor, ctid) as rank
-        from named_place
+      with described as (
+        select ctid as row, key, name, phone, row_number() over best as rank, active = first_value(active) over best as counts
+        from named_place window best as (partition by key order by active desc, length(doctor), doctor, ctid)
       ), given as (
-        select key, ${FIRST('name')} as name, ${FIRST('phone')} as phone from ranked where counts group by key
+        select key, min(row) filter (where rank = 1) as row, ${FIRST('name')} as name, ${FIRST('phone')} as phone
+        from described where counts group by key
       )
-      select key, fields::jsonb || jsonb_strip_nulls(jsonb_build_object('name', given.name, 'phone', given.phone)),
+      select place.key, fields::jsonb || jsonb_strip_nulls(jsonb_build_object('name', given.name, 'phone', given.phone)),
         fallback::jsonb, address_key, place_key, coalesce(given.phone, '')
-      from ranked join given using (key) where rank = 1;
+      from given join named_place place on place.ctid = row;
     drop table named_place`,
   );
   await receiveStaged(context, PLACE_FORM, complete);

@@ -1,5 +1,6 @@
 import { AsOf, daysAfter, EVIDENCE_DAYS, type EvidenceDays } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
+import { createTempTable } from '../staging/column-sql.js';
 import { isTooMuch } from './affected-keys.js';
 
 /** The days as of which the records before and after a run are judged. */
@@ -53,15 +54,17 @@ export async function addMovedByClock(client: ClientBase, { before, after }: Jud
     where accepting is not null and ${expires('observed_at')}`,
     window,
   );
-  const ofDoctors = `from doctor where expired_at is null and to_char(practising_since, 'MM-DD') = any ($1::text[])`;
-  const { rows } = await client.query<{ count: number }>(`select count(*)::integer ${ofDoctors}`, [
-    anniversaries,
-  ]);
-  if (await isTooMuch(client, rows[0]!.count)) return true;
-  await client.query(
-    `insert into feed_doctor select registration_number, true ${ofDoctors}
-    on conflict (key) do update set in_clinics = true`,
+  const doctors = await createTempTable(
+    client,
+    'moved_doctor',
+    `select registration_number from doctor
+    where expired_at is null and to_char(practising_since, 'MM-DD') = any ($1::text[])`,
     [anniversaries],
+  );
+  if (await isTooMuch(client, doctors)) return true;
+  await client.query(
+    `insert into feed_doctor select registration_number, true from moved_doctor
+    on conflict (key) do update set in_clinics = true`,
   );
   return false;
 }

@@ -197,14 +197,15 @@ async function addDifferent<Row, Fields extends object>(
   await createTempTable(
     client,
     'written_record',
-    `select ${columns}, fields, false as touched from source_record limit 0`,
+    `select ${columns}, fields, false as touched, ctid as staged_at, ctid as stored_at from source_record limit 0`,
   );
-  const different = `select staged.fields as given, staged.fallback, ${STORED_RECORD},
+  const different = `select staged.fields as given, staged.fallback, ${STORED_RECORD}, staged.ctid as "stagedAt", record.ctid as "storedAt",
       case when record.extracted_at > '${extractedAt.toISOString()}' then record.doubts else staged.doubts end as doubts
     from compared_record join staged_${kind} staged using (key) join source_record record
       on record.source = '${sqlText(run.source)}' and kind = '${kind}' and record.key = staged.key
     where verdict = 'different'`;
-  const lineOf = ({ given, fallback, doubts, ...stored }: DifferentRow<Fields>): readonly CopyValue[] => {
+  const lineOf = (row: DifferentRow<Fields>): readonly CopyValue[] => {
+    const { given, fallback, doubts, stagedAt, storedAt, ...stored } = row;
     // A source that was forgotten says everything for the first time.
     const known = stored.forgotten ? undefined : readRecord<Fields>(stored, lastComplete);
     const isOlder =
@@ -230,24 +231,25 @@ async function addDifferent<Row, Fields extends object>(
       ...WRITTEN.map((name) => copyValue(written[name])),
       merged,
       !known || !saysTheSame(known, record),
+      stagedAt,
+      storedAt,
     ];
   };
+  // PostgreSQL writes a batch while the next one is compared. By their places, no table is read again for it.
+  const write = `update source_record record set ${assignments(WRITTEN, 'written')}, forgotten = false,
+      fields = coalesce(written.fields, coalesce(fallback, '{}') || record.fields || staged.fields)
+    from written_record written, staged_${kind} staged where staged.ctid = staged_at and record.ctid = stored_at;
+    insert into touched_${kind} select key, true from written_record where touched on conflict do nothing;
+    truncate written_record`;
   await writing(client, async (queue) => {
     for await (const rows of inBatches<DifferentRow<Fields>>(queue, 'different_records', different)) {
       const lines = rows.map(lineOf);
-      await queue.send(() => copyInto(client, `written_record (${columns}, fields, touched)`, lines));
+      await queue.send(async () => {
+        await copyInto(client, `written_record (${columns}, fields, touched, staged_at, stored_at)`, lines);
+        await client.query(write);
+      });
     }
   });
-  await client.query(
-    `update source_record stored set ${assignments(WRITTEN, 'written')}, forgotten = false,
-      fields = coalesce(written.fields, coalesce(fallback, '{}') || stored.fields || staged.fields)
-    from written_record written join staged_${kind} staged using (key)
-    where stored.source = $1 and stored.kind = $2 and stored.key = written.key`,
-    [run.source, kind],
-  );
-  await client.query(
-    `insert into touched_${kind} select key, true from written_record where touched on conflict do nothing`,
-  );
   return older;
 }
 
@@ -261,6 +263,9 @@ function lacking<Fields extends object>(
 }
 
 interface DifferentRow<Fields> extends StoredRecord {
+  /** Where the row is staged, and its record stored. */
+  readonly stagedAt: string;
+  readonly storedAt: string;
   readonly given: Partial<Fields>;
   readonly fallback: Partial<Fields> | null;
   readonly doubts: SourceRecordEntity['doubts'];

@@ -16,24 +16,25 @@ export interface TouchedDoctor extends StoredRecord {
 }
 
 /**
- * Returns SQL for what the best source says of each touched doctor.
+ * Returns SQL for what the best source says of each touched doctor, in the order of their numbers. Only the join is sorted: what is
+ * stored becomes JSON one batch at a time, while the doctors before it are computed.
  * @param ranks of the sources: the lowest is the best
  */
 export const touchedDoctors = (ranks: readonly (readonly [source: string, rank: number])[]) => `
-  select record.*, case when registration_number is not null then ${storedValues(DOCTOR_TABLE)} end as stored,
-    corrected.source as corrected
+  select "inExtract", source, key, fields, said, "firstListed", "extractedAt", "endedAt", "confirmedAt", forgotten, corrected,
+    case when stored.registration_number is not null then ${storedValues(DOCTOR_TABLE)} end as stored
   from (
-    select distinct on (length(record.key), record.key) in_extract as "inExtract", ${STORED_RECORD}
+    select distinct on (length(record.key), record.key) in_extract as "inExtract", ${STORED_RECORD},
+      doctor as stored_row, corrected.source as corrected
     from touched_doctor join source_record record using (key)
       join (values ${ranks.map(([name, rank]) => `('${sqlText(name)}', ${rank})`).join(', ')}) ranked (name, rank)
-        on name = source
+        on name = record.source
+      left join doctor on registration_number = record.key
+      left join corrected_record corrected on corrected.record = 'doctor' and corrected.key = record.key
+        and corrected.source ? 'expiredAt'
     where kind = 'doctor'
-    order by length(record.key), record.key, forgotten, rank, extracted_at desc, source collate "C"
-  ) record
-  left join doctor stored on registration_number = record.key
-  left join corrected_record corrected on corrected.record = 'doctor' and corrected.key = record.key
-    and corrected.source ? 'expiredAt'
-  order by length(record.key), record.key`;
+    order by length(record.key), record.key, forgotten, rank, record.extracted_at desc, record.source collate "C"
+  ) said cross join lateral (select (stored_row).*) stored`;
 
 /** Returns the precedence of the sources of the touched doctors. */
 export async function ranksOfSources(client: ClientBase): Promise<readonly (readonly [string, number])[]> {
