@@ -16,6 +16,8 @@ const WARM = 5;
 const PAUSE_MS = 10;
 /** A stopping service waits twice as long for the next connection. */
 const LONGEST_DELAY_MS = 50;
+/** A service waits so long for its database before it refuses a request with 503, stopping or not. */
+const DATABASE_LIMIT_MS = 1_000;
 const KEY = VARIABLES.SANDBOX_KEY.fallback;
 const LIST_TOOLS = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
 
@@ -133,7 +135,7 @@ it.each(PLANS)(
       expect(saidSo || wasLate).toBe(true);
       const ends = clients.map(({ end }) => (wasLate ? end.replace('RESET', 'REFUSED') : end));
       expect(ends).toEqual(clients.map(() => 'ECONNREFUSED'));
-      expect(last.filter(({ status }) => status !== 200)).toEqual([]);
+      expect(last.filter((outcome) => !isServed(outcome))).toEqual([]);
       if (drain === '0') return;
       expect(last.some(({ begunAt }) => begunAt < signaledAt)).toBe(true);
       const kept = clients.filter(({ keepAlive }) => keepAlive);
@@ -141,6 +143,11 @@ it.each(PLANS)(
     });
   },
 );
+
+/** Whether a request was answered as at any other time. On a machine that is far too busy, its database may answer too late. */
+function isServed({ status, begunAt, endedAt }: Outcome): boolean {
+  return status === 200 || (status === 503 && endedAt - begunAt >= DATABASE_LIMIT_MS);
+}
 
 function isWarm(outcomes: readonly Outcome[]): boolean {
   const recent = outcomes.slice(-WARM);
