@@ -59,36 +59,38 @@ describe('each program of the guide', () => {
   });
 
   test('on openings tells once what entered the list, and begins again where that is no longer kept', async () => {
-    const programs = new Programs('openings.md');
-    await programs.run();
-    await programs.expectFailure();
+    const programs = programsOf('openings.md');
+    await runAll(programs);
+    // Nothing listens there: a program fails, and keeps its cursor.
+    for (const run of programs) await expect(run('http://127.0.0.1:9')).rejects.toThrow('Command failed');
     for (const accepting of [false, true])
       await api.sync((writer) => writer.clinics([{ ...CLINICS[0], accepting }]));
-    for (const told of await programs.run()) {
+    for (const told of await runAll(programs)) {
       expect(told).toContain('entered');
       expect(told).toContain(DOCTORS[0]!.registrationNumber);
     }
-    for (const told of await programs.run()) expect(told).not.toContain('entered');
+    for (const told of await runAll(programs)) expect(told).not.toContain('entered');
     await forgetChanges();
-    const [curl, client, python] = await programs.run();
+    const [curl, client, python] = await runAll(programs);
     expect([curl, python]).toEqual(Array(2).fill(expect.stringMatching(/^Watching again from now on\./)));
     expect(client).toMatch(/^The list has \d+ doctors now\./);
-    for (const told of await programs.run()) expect(told).not.toContain('again');
+    for (const told of await runAll(programs)) expect(told).not.toContain('again');
   });
 
   test('on withdrawal names once what was removed, and says where that is no longer kept', async () => {
-    const programs = new Programs('withdrawal.md');
+    const programs = programsOf('withdrawal.md');
     const id = 'a1b2c3d4-0000-5000-8000-000000000001';
     await api.sync((writer) =>
       writer.clinics([{ ...CLINICS[0], id, name: 'Removed', address: '7 Elm Lane, Toronto, ON M5V 2T6' }]),
     );
-    await programs.run();
-    await programs.expectFailure();
+    await runAll(programs);
+    // Nothing listens there: a program fails, and keeps its cursor.
+    for (const run of programs) await expect(run('http://127.0.0.1:9')).rejects.toThrow('Command failed');
     await api.sync((writer) => writer.correct({ ...HIDE, record: 'clinic', key: id }));
-    expect(await programs.run()).toEqual(Array(3).fill(`clinic ${id}\n`));
-    expect(await programs.run()).toEqual(['', '', '']);
+    expect(await runAll(programs)).toEqual(Array(3).fill(`clinic ${id}\n`));
+    expect(await runAll(programs)).toEqual(['', '', '']);
     await forgetChanges();
-    expect(await programs.run()).toEqual(Array(3).fill('Begin the copy again.\n'));
+    expect(await runAll(programs)).toEqual(Array(3).fill('Begin the copy again.\n'));
   });
 });
 
@@ -101,35 +103,25 @@ async function forgetChanges(): Promise<void> {
   await until(() => api.version === version);
 }
 
-/** The programs of a guide that keep a cursor, with curl, in JavaScript and in Python. */
-class Programs {
-  readonly #blocks;
+/** Runs a program with an address of the API, and returns what it writes. */
+type Run = (address: string) => Promise<string>;
 
-  constructor(guide: string) {
-    this.#blocks = blocksOf(guide).filter(({ text }) => text.includes('.cursor'));
-    expect(this.#blocks.map(({ language }) => language)).toEqual(['bash', 'js', 'python']);
-  }
-
-  /** Returns what each of them writes. */
-  async run(address = origin): Promise<readonly string[]> {
-    const written: string[] = [];
-    for (const { language, text } of this.#blocks) {
+/** Returns the programs of a guide that keep a cursor: with curl, in JavaScript and in Python. */
+function programsOf(guide: string): readonly [Run, Run, Run] {
+  const [curl, client, python, ...others] = blocksOf(guide)
+    .filter(({ text }) => text.includes('.cursor'))
+    .map(({ language, text }): Run => async (address) => {
       const code = text.replaceAll('http://localhost:3000', address).replaceAll('Kipling', 'Spadina');
-      const { stdout } = await promisify(execFile)(...commandOf(language, code), { cwd: folder });
-      written.push(stdout);
-    }
-    return written;
-  }
+      return (await promisify(execFile)(...commandOf(language, code), { cwd: folder })).stdout;
+    });
+  if (!curl || !client || !python || others.length > 0) throw new Error(`${guide} has other programs.`);
+  return [curl, client, python];
+}
 
-  /** Nothing listens there: a program fails, and keeps its cursor. */
-  async expectFailure(): Promise<void> {
-    for (const { language, text } of this.#blocks) {
-      const code = text.replaceAll('http://localhost:3000', 'http://127.0.0.1:9');
-      await expect(promisify(execFile)(...commandOf(language, code), { cwd: folder })).rejects.toThrow(
-        'Command failed',
-      );
-    }
-  }
+async function runAll(programs: readonly Run[]): Promise<readonly string[]> {
+  const written: string[] = [];
+  for (const run of programs) written.push(await run(origin));
+  return written;
 }
 
 function commandOf(language: string, code: string): [string, string[]] {

@@ -48,7 +48,7 @@ export const guideTitles: Partial<Readonly<Record<GuideName, string>>> = {
   'guides/embed': 'Intégrer la recherche',
   'guides/mirror': 'Changements et exportations',
   'guides/openings': 'Ouvertures : ce qui entre dans une liste et en sort',
-  'guides/withdrawal': 'Retrait : qui est retiré l’est partout',
+  'guides/withdrawal': 'Retrait d’une fiche, partout et dans les copies',
   'guides/fhir': 'FHIR en bloc',
   'guides/freshness': 'Fraîcheur',
   'guides/evidence': 'Preuves',
