@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { HealthRepository } from '@care-atlas/data/administration';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
-import { KeyRepository, KeyUsageRepository, NOBODY, type UsageCount } from '@care-atlas/data/keys';
+import {
+  KeyRepository,
+  KeyUsageRepository,
+  NOBODY,
+  RequestLogRepository,
+  type UsageCount,
+} from '@care-atlas/data/keys';
 import { type DoctorInput, drawSample, recordFindings, runSync } from '@care-atlas/data/sync';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import type { ClinicRecord } from '@care-atlas/domain/records';
@@ -105,6 +111,27 @@ export async function fillReviews(databaseUrl: string): Promise<void> {
       ),
     );
   });
+}
+
+/** Adds two requests of a key of fillUsage that were refused with 429 just now. */
+export async function fillRefusals(databaseUrl: string): Promise<void> {
+  const database = await openDatabase(databaseUrl, PATIENT);
+  try {
+    const [key] = await database.query<{ id: string }[]>(
+      `select id from api_key where label = 'A booking site'`,
+    );
+    const refused = { operation: 'listDoctors', channel: 'rest', status: 429, milliseconds: 1 } as const;
+    const requests = [1, 2].map((n) => ({
+      ...refused,
+      keyId: key!.id,
+      requestId: `refused-${n}`,
+      at: new Date(),
+      dataset: '',
+    }));
+    await new RequestLogRepository(database).add(requests, []);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Draws a sample of the directory, and finds four of five values right and some doctors unreachable. */

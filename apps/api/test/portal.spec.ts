@@ -371,7 +371,7 @@ describe('the portal, without scripts', () => {
   });
 });
 
-/** Returns the text of a page. */
+/** Returns the JSON that a page shows. */
 function shownAnswer(page: string): unknown {
   const text = /<code id="answer">([^<]*)<\/code>/.exec(page)?.[1] ?? '';
   return JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'));

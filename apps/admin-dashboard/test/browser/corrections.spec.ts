@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type ClinicInput, runSync } from '@care-atlas/data/sync';
 import { records } from '../../../../libs/data/test/test-directory.js';
 import { uuid } from '../../../../libs/domain/test/builders.js';
-import { aNumberedClinic, fillDirectory, fillReviews, fillUsage } from '../large-directory.js';
 import { readmePictures } from '../../../../tools/jest/chromium.js';
+import { aNumberedClinic, fillDirectory, fillRefusals, fillReviews, fillUsage } from '../large-directory.js';
 import { BrowserStage } from './browser-stage.js';
 import { Keyboard } from './keyboard.js';
 import { TASKS } from './tasks.js';
@@ -47,7 +47,14 @@ let stage: BrowserStage;
 
 beforeAll(async () => {
   stage = await BrowserStage.start({
-    fill: [fillDirectory, fillReviews, fillUsage, fillRejects, addTwins({ Maple: 901, Birch: 903 })],
+    fill: [
+      fillDirectory,
+      fillReviews,
+      fillUsage,
+      fillRefusals,
+      fillRejects,
+      addTwins({ Maple: 901, Birch: 903 }),
+    ],
     uploads: 'imported',
   });
 });

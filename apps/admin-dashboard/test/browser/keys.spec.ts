@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { RequestLogRepository } from '@care-atlas/data/keys';
 import { until } from '../../../../tools/test/stage/until.js';
-import { fillDirectory, fillUsage } from '../large-directory.js';
+import { fillDirectory, fillRefusals, fillUsage } from '../large-directory.js';
 import { type RunningApi, startApi } from './running-api.js';
 import { BrowserStage } from './browser-stage.js';
 import type { Visit } from './visit.js';
@@ -101,17 +100,7 @@ it('a request is looked up by its id, and leads to its key; usage shows channels
 
 it('the refused requests of a key are found from its row, and from the overview', async () => {
   const { page } = visit;
-  const { id: keyId } = await stage.dashboard.database
-    .query<{ id: string }[]>(`select id from api_key where label = 'A booking site'`)
-    .then(([key]) => key!);
-  const refused = { operation: 'listDoctors', channel: 'rest' as const, keyId, status: 429, milliseconds: 1 };
-  const requests = [1, 2].map((n) => ({
-    ...refused,
-    requestId: `refused-${n}`,
-    at: new Date(),
-    dataset: '',
-  }));
-  await new RequestLogRepository(stage.dashboard.database).add(requests, []);
+  await fillRefusals(stage.dashboard.testDatabase.url);
   await visit.open('/keys?text=booking');
   await page.getByRole('link', { name: /requests of A booking site/ }).click();
   await page.getByLabel('From').fill('2026-01-01T00:00');

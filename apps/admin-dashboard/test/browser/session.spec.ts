@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Dialog } from 'playwright-core';
 import { type EndpointName, ENDPOINTS } from '#contract/endpoints';
 import { SCREENS } from '../../../../tools/jest/chromium.js';
-import { fillDirectory } from '../large-directory.js';
+import { fillDirectory, fillReviews } from '../large-directory.js';
 import { BrowserStage } from './browser-stage.js';
 import { PASSWORD, Visit } from './visit.js';
 
@@ -14,7 +14,7 @@ let visit: Visit;
 let count = 0;
 
 beforeAll(async () => {
-  stage = await BrowserStage.start({ fill: [fillDirectory], uploads: 'waiting' });
+  stage = await BrowserStage.start({ fill: [fillDirectory, fillReviews], uploads: 'waiting' });
   visit = await stage.begin();
 });
 afterAll(() => stage?.stop());
@@ -75,6 +75,14 @@ const FORMS: readonly Form[] = [
     opened: 'Hide',
     typed: { Why: 'Asked us to' },
     submit: 'Hide',
+    done: 'Waits for the worker',
+  },
+  {
+    name: 'reply',
+    path: '/reviews',
+    opened: 'Reply to the review of Clinic 6 (sample)',
+    typed: { Reply: 'We have a second line now.', Why: 'The clinic asked us to' },
+    submit: 'Reply',
     done: 'Waits for the worker',
   },
 ];

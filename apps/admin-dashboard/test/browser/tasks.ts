@@ -34,6 +34,15 @@ export const TASKS: Readonly<Record<string, (visit: Visit, keyboard: Keyboard) =
     await visit.says('“A booking site” revoked.');
   },
 
+  'Find a customer’s 429': async (visit, keyboard) => {
+    const { page } = visit;
+    await keyboard.choose(page.getByRole('link', { name: 'Answered with 429' }));
+    const errors = page.getByRole('table', { name: 'Errors among them' });
+    const row = errors.getByRole('row').filter({ hasText: 'A booking site' });
+    await keyboard.choose(row.getByRole('link', { name: '2 requests' }));
+    await page.getByRole('table', { name: 'Newest requests' }).getByText('refused-1').waitFor();
+  },
+
   'Find why a doctor is not in a list': async (visit, keyboard) => {
     const { page } = visit;
     await keyboard.type(page.getByLabel('Find a doctor or clinic'), 'example 5');
