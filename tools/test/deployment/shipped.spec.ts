@@ -56,7 +56,7 @@ describe('is noticed:', () => {
     const cleaner = { ...PROGRAMS.uploads, words: ['apps/sync/dist/main.js', 'clean'] };
     const lines = differences({ ...DEPLOYMENT, programs: { ...PROGRAMS, cleaner } });
     expect(lines).toContainEqual(expect.stringMatching(/^compose cleaner words: found nothing/));
-    expect(lines).toContainEqual(expect.stringMatching(/^kubernetes cleaner kind: nothing/));
+    expect(lines).toContainEqual(expect.stringMatching(/^kubernetes cleaner kind: found nothing/));
   });
 
   it('a program that is shipped, and that the table lacks', () => {
