@@ -1,4 +1,4 @@
-import { type Database, migrate, openDatabase } from '@care-atlas/data/connection';
+import { COMMAND_OPTIONS, type Database, migrate, openDatabase } from '@care-atlas/data/connection';
 import { Command } from 'commander';
 import type { Dependencies } from './dependencies.js';
 
@@ -39,7 +39,10 @@ export async function withDatabase(
   if (!URL.canParse(databaseUrl) || !/^postgres(ql)?:$/.test(new URL(databaseUrl).protocol))
     command.error(`The address of the database is not a PostgreSQL URL: ${advice}.`);
   await migrate(databaseUrl);
-  const database = await openDatabase(databaseUrl, { applicationName: 'care-atlas-console', poolSize: 1 });
+  const database = await openDatabase(databaseUrl, {
+    ...COMMAND_OPTIONS,
+    applicationName: 'care-atlas-console',
+  });
   try {
     await work(database);
   } finally {

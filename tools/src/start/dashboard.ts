@@ -2,20 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AdministratorRepository, createAdministrator } from '@care-atlas/data/administration';
-import { openDatabase } from '@care-atlas/data/connection';
+import { COMMAND_OPTIONS, openDatabase } from '@care-atlas/data/connection';
 
 const SECRET_FILE = 'dashboard-secret';
 const SECRET_BYTES = 32;
 const FIRST_NAME = 'admin';
-
-/** A connection of the start, which waits for a slow machine. */
-export const START_CONNECTION = {
-  applicationName: 'care-atlas-start',
-  poolSize: 1,
-  connectTimeout: 10_000,
-  queryTimeout: 0,
-  statementTimeout: 0,
-};
 
 /** The first administrator of a dashboard. */
 export interface FirstAdministrator {
@@ -41,7 +32,7 @@ export async function dashboardSecret(directory: string): Promise<string> {
 
 /** Creates an administrator if there is none. */
 export async function firstAdministrator(databaseUrl: string): Promise<FirstAdministrator | undefined> {
-  const database = await openDatabase(databaseUrl, START_CONNECTION);
+  const database = await openDatabase(databaseUrl, COMMAND_OPTIONS);
   try {
     if ((await new AdministratorRepository(database).list()).length > 0) return undefined;
     const oneTimePassword = await createAdministrator(database, FIRST_NAME, { now: new Date(), randomBytes });

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import {
+  COMMAND_OPTIONS,
   databaseReason,
   isDatabaseUnreachable,
   migrate,
@@ -17,12 +18,7 @@ import {
   readApiConfiguration,
   VARIABLES,
 } from '@care-atlas/server/configuration';
-import {
-  dashboardSecret,
-  type FirstAdministrator,
-  firstAdministrator,
-  START_CONNECTION,
-} from './dashboard.js';
+import { dashboardSecret, type FirstAdministrator, firstAdministrator } from './dashboard.js';
 import { loadSample } from '../sample/load-sample.js';
 import { instanceOf, writeInstance } from './instance.js';
 import { FROM_SOURCE, servicePlan } from './service-process.js';
@@ -93,7 +89,7 @@ async function loadSampleOnce(databaseUrl: string, doctors: number): Promise<voi
 }
 
 async function letServicesRememberKeys(databaseUrl: string): Promise<void> {
-  const database = await openDatabase(databaseUrl, START_CONNECTION);
+  const database = await openDatabase(databaseUrl, COMMAND_OPTIONS);
   try {
     await new KeyLeaseRepository(database.manager).enable(true, { actor: 'start' });
   } finally {

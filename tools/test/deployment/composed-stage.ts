@@ -12,6 +12,7 @@ import type { Program } from '../stage/programs/program.js';
 import { redisServer } from '../stage/programs/redis.js';
 import { RunningService } from '../stage/programs/running-service.js';
 import { sourceArguments } from '../stage/programs/services.js';
+import { until } from '../stage/until.js';
 import { composeFile, environmentOf } from './files/compose-file.js';
 import { PROJECT, textOf } from './files/project-file.js';
 
@@ -137,7 +138,11 @@ export class ComposedStage {
     this.#running.add(service);
     const words = services[name]!.healthcheck!.test!.slice(2);
     const check = words.map((word) => word.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${this.#ports[name]}`));
-    await run(process.execPath, check, { cwd: PROJECT });
+    // Compose repeats it too.
+    await until(`${name} was healthy`, async () => {
+      const answer = await run(process.execPath, check, { cwd: PROJECT }).catch(() => undefined);
+      return answer !== undefined;
+    });
     return service;
   }
 

@@ -55,14 +55,14 @@ describe('is noticed:', () => {
   it('a program without a place', () => {
     const cleaner = { ...PROGRAMS.uploads, words: ['apps/sync/dist/main.js', 'clean'] };
     const lines = differences({ ...DEPLOYMENT, programs: { ...PROGRAMS, cleaner } });
-    expect(lines).toContainEqual(expect.stringMatching(/^compose cleaner words: nothing/));
-    expect(lines).toContainEqual(expect.stringMatching(/^kubernetes cleaner kind: nothing/));
+    expect(lines).toContainEqual(expect.stringMatching(/^compose cleaner words: found nothing/));
+    expect(lines).toContainEqual(expect.stringMatching(/^kubernetes cleaner kind: found nothing/));
   });
 
   it('a program that is shipped, and that the table lacks', () => {
     const { uploads: _, ...programs } = PROGRAMS;
     const lines = differences({ ...DEPLOYMENT, programs });
-    expect(lines).toContainEqual(expect.stringMatching(/^compose uploads words: .*, and not nothing/));
+    expect(lines).toContainEqual(expect.stringMatching(/^compose uploads words: found .*, expected nothing/));
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('is noticed:', () => {
   ])('a connection by %s in a file without a place', (_, source) => {
     const sources = new Map([...DEPLOYMENT.sources, ['apps/api/src/new.ts', source]]);
     expect(differences({ ...DEPLOYMENT, sources })).toEqual([
-      'connections of apps/api/src/new.ts: true, and not nothing',
+      'connections, as in callers.ts, of apps/api/src/new.ts: found true, expected nothing',
     ]);
   });
 });

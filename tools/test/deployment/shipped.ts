@@ -40,7 +40,7 @@ export function differences(deployment: Deployment): string[] {
     ...unequal(composeOf(deployment), shippedCompose()),
     ...unequal(kubernetesOf(deployment), shippedKubernetes(deployment)),
     ...unequal(examplesOf(deployment), listed('docker/example.env', deployment.exampleNames)),
-    ...unequal(listed('connections of', Object.keys(CALLERS)), callersOf(deployment)),
+    ...unequal(listed('connections, as in callers.ts, of', Object.keys(CALLERS)), callersOf(deployment)),
   ];
 }
 
@@ -48,7 +48,7 @@ function unequal(wanted: Facts, found: Facts): string[] {
   const places = new Set([...Object.keys(wanted), ...Object.keys(found)]);
   return [...places].toSorted().flatMap((place) => {
     const [a, b] = [wanted[place], found[place]].map((fact) => JSON.stringify(fact) ?? 'nothing');
-    return a === b ? [] : [`${place}: ${b}, and not ${a}`];
+    return a === b ? [] : [`${place}: found ${b}, expected ${a}`];
   });
 }
 
@@ -234,5 +234,5 @@ function examplesOf(deployment: Deployment): Facts {
 
 function callersOf({ sources }: Deployment): Facts {
   const files = [...sources].filter(([, source]) => callsOut(source)).map(([file]) => file);
-  return listed('connections of', files);
+  return listed('connections, as in callers.ts, of', files);
 }

@@ -1,4 +1,4 @@
-import { type Database, migrate, openDatabase } from '@care-atlas/data/connection';
+import { COMMAND_OPTIONS, type Database, migrate, openDatabase } from '@care-atlas/data/connection';
 import {
   CORRECTIONS,
   skippedRows,
@@ -166,7 +166,7 @@ export async function runWithHistory(
   const databaseUrl = databaseUrlOf(command, dependencies);
   const json = command.optsWithGlobals<CommonOptions>().json === true;
   await migrate(databaseUrl);
-  const database = await openDatabase(databaseUrl);
+  const database = await openDatabase(databaseUrl, COMMAND_OPTIONS);
   try {
     const write = (line: string) => dependencies.output.write(`${line}\n`);
     await work(new SyncHistory(database), { json, write }, database);

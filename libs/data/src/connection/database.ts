@@ -32,6 +32,14 @@ const SERVING_OPTIONS: DatabaseOptions = {
   onIdleError: () => undefined,
 };
 
+/** The options of a command, whose user waits for a busy machine rather than repeat it. */
+export const COMMAND_OPTIONS = {
+  poolSize: 1,
+  connectTimeout: 10_000,
+  queryTimeout: 60_000,
+  statementTimeout: 60_000,
+} as const satisfies Partial<DatabaseOptions>;
+
 /** By default, TypeORM writes failed migrations to standard output, which belongs to the results of commands. */
 class SilentLogger extends AbstractLogger {
   protected override writeLog(): void {}
