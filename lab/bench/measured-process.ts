@@ -4,7 +4,7 @@ import { NODE_FLAGS, ServiceProcess } from '../../tools/src/start/service-proces
 import { processorTime, residentMemory, starvedTime } from '../../tools/src/processes/processor-time.js';
 
 /** Lets Node run servers of the lab from source. The libraries that they import are those that are built. */
-const REGISTER = join(PROJECT, 'tools/dev-register.mjs');
+export const REGISTER = join(PROJECT, 'tools/dev-register.mjs');
 
 /** How to start a measured process. */
 export interface ProcessPlan {

@@ -7,6 +7,7 @@ import type { MeasuredProcess } from '../measured-process.js';
 import { type HttpRequest, rawRequest } from '../requests/http-request.js';
 import { dueTimes } from './arrivals.js';
 import type { OpenLoopTimes } from './open-loop.js';
+import type { Wait } from './pause.js';
 
 // The worker is beside this file, in src and in dist.
 const WORKER = new URL('./open-loop-worker.ts', import.meta.url);
@@ -14,7 +15,8 @@ const WORKER = new URL('./open-loop-worker.ts', import.meta.url);
 const LATE_SHARE = 0.25;
 /** The share of a run for which the server may lack a processor: waking up takes it a few microseconds each time. */
 const STARVED_SHARE = 0.15;
-const SHARES = [0.5, 0.99, 0.999];
+const SLOW = 0.99;
+const SHARES = [0.5, SLOW, 0.999];
 
 /** Latency when requests arrive at random, milliseconds; NaN where the generator or the machine was too busy to tell. */
 export interface OpenLatency {
@@ -43,19 +45,27 @@ export class OpenLoad {
   /**
    * @param rate the mean number of requests per second
    * @param seed of the arrivals
+   * @param onSlow receives the waits of the slowest hundredth
    * @throws when an answer is no success
    */
   async run(
     server: MeasuredProcess,
-    plan: { rate: number; seconds: number; seed: number; databaseTime: () => number },
+    plan: {
+      rate: number;
+      seconds: number;
+      seed: number;
+      databaseTime: () => number;
+      onSlow?: (waits: readonly Wait[]) => void;
+    },
   ): Promise<OpenLoadResult> {
-    const { rate, seconds, seed, databaseTime } = plan;
+    const { rate, seconds, seed, databaseTime, onSlow } = plan;
     const due = dueTimes(rate, seconds, seeded(seed));
     const before = { server: server.cpu, starved: server.starved, database: databaseTime() };
     this.#worker.postMessage({ port: server.port, due });
     const [result] = (await once(this.#worker, 'message')) as [OpenLoopTimes | Error];
     if (result instanceof Error) throw result;
     const starved = (server.starved - before.starved) / due.at(-1)!;
+    onSlow?.(slowWaits(result, due));
     return {
       rate: (due.length / due.at(-1)!) * 1000,
       cpu: ((server.cpu - before.server) * 1000) / due.length,
@@ -70,11 +80,23 @@ export class OpenLoad {
   }
 }
 
+/** Returns when the requests of the slowest hundredth waited. */
+function slowWaits({ begun, latency, lateness }: OpenLoopTimes, due: Float64Array): readonly Wait[] {
+  const least = quantile(latency, SLOW);
+  return Array.from(latency, (wait, i) => {
+    const from = begun + due[i]!;
+    return { from, to: from + wait, late: lateness[i]! };
+  }).filter((_wait, i) => latency[i]! >= least);
+}
+
 /**
  * Returns the figures of a run; NaN for those that are not the server's, because the generator's lateness is a relevant
  * share of them, or the server lacked a processor for a relevant share of the run.
  */
-export function openLatency({ latency, lateness }: OpenLoopTimes, starved: number): OpenLatency {
+export function openLatency(
+  { latency, lateness }: Pick<OpenLoopTimes, 'latency' | 'lateness'>,
+  starved: number,
+): OpenLatency {
   const [late50, late99, late999] = SHARES.map((share) => quantile(lateness, share));
   const figure = (share: number, late: number) => {
     const measured = quantile(latency, share);

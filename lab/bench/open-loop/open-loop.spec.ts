@@ -5,6 +5,7 @@ import { seeded } from '../../../tools/src/queries/random-query.js';
 import { dueTimes } from './arrivals.js';
 import { openLatency } from './open-load.js';
 import { sendWhenDue } from './open-loop.js';
+import { causeOf, COLLECTION, ELSEWHERE, GENERATOR } from './pause.js';
 
 const REQUESTS = ['GET /a HTTP/1.1\r\nHost: here\r\n\r\n', 'GET /b HTTP/1.1\r\nHost: here\r\n\r\n'];
 const BODY = 'x'.repeat(200_000);
@@ -101,3 +102,16 @@ async function against(listener: RequestListener, due: Float64Array) {
     server.close();
   }
 }
+
+it('a wait is due to the pauses that cover most of it, and to a collection that covers half as much', () => {
+  const wait = { from: 100, to: 120, late: 1 };
+  const loop = { from: 90, to: 115, cause: 'work of the event loop' };
+  const starved = { from: 112, to: 130, cause: 'no processor' };
+  const collection = { from: 100, to: 108, cause: `${COLLECTION}: old generation` };
+  expect(causeOf(wait, [starved, loop])).toBe(loop.cause);
+  expect(causeOf(wait, [loop, collection])).toBe(collection.cause);
+  expect(causeOf(wait, [loop, { ...collection, to: 107 }])).toBe(loop.cause);
+  expect(causeOf(wait, [starved, { ...loop, from: 0, to: 99 }])).toBe(ELSEWHERE);
+  expect(causeOf(wait, [])).toBe(ELSEWHERE);
+  expect(causeOf({ ...wait, late: 16 }, [loop])).toBe(GENERATOR);
+});

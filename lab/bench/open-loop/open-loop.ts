@@ -17,6 +17,8 @@ export interface OpenLoopPlan {
 
 /** Milliseconds for each request, in the order in which they were due. */
 export interface OpenLoopTimes {
+  /** When the run began, in milliseconds since 1970. */
+  readonly begun: number;
   /** From when it was due, whenever it was sent, until its answer was complete. */
   readonly latency: Float64Array;
   /** From when it was due until the generator looked at the clock. */
@@ -73,7 +75,7 @@ export async function sendWhenDue({ port, requests, due }: OpenLoopPlan): Promis
     begun = performance.now();
     turn();
     await done;
-    return { latency, lateness };
+    return { begun: performance.timeOrigin + begun, latency, lateness };
   } finally {
     over = true;
     clearTimeout(missing);

@@ -22,6 +22,9 @@ const PAUSE_MS = 50;
 const MICROSECONDS = 1e6;
 const ONE = 'one process';
 const TWO = 'two processes';
+/** Each counts limits by itself: what a second one lacks is not due to the store. */
+const ONE_ALONE = 'one process, without Redis';
+const TWO_ALONE = 'two processes, without Redis';
 /** Servers that share nothing but the machine: what a second one adds at most on it. */
 const CONSTANT_ONE = 'node:http, constant, one process';
 const CONSTANT_TWO = 'node:http, constant, two processes';
@@ -46,6 +49,7 @@ async function measure(directory: BenchDirectory, run: BenchRun): Promise<Sectio
       ...(await startPair(directory, `redis://127.0.0.1:${single}`)),
       ...(await startPair(directory, `redis+cluster://${addresses.join(',')}`)),
     ] as const;
+    const alone = [await directory.service(), await directory.service()] as const;
     const paths = requestPaths('GET /doctors', await vocabularyOf(directory.url()));
     const requests = directory.requests(paths);
     const size = await averageSize(one.port, requests.slice(0, SIZE_SAMPLE));
@@ -59,6 +63,8 @@ async function measure(directory: BenchDirectory, run: BenchRun): Promise<Sectio
       [ONE, on([one])],
       [TWO, on([one, two])],
       ['two processes, Redis cluster', on(clustered)],
+      [ONE_ALONE, on([alone[0]])],
+      [TWO_ALONE, on(alone)],
       [CONSTANT_ONE, on([constant[0]])],
       [CONSTANT_TWO, on(constant)],
     ]);
@@ -117,7 +123,12 @@ function report(results: LoadResults): SectionReport {
         measured: byService,
       },
       {
-        what: 'the same, times what a second node:http adds',
+        what: 'the same, of processes without Redis',
+        bound: 0.9,
+        measured: added(TWO_ALONE, ONE_ALONE),
+      },
+      {
+        what: 'the first, times what a second node:http adds',
         bound: 0.9,
         measured: byService / byConstant,
       },
@@ -127,7 +138,8 @@ function report(results: LoadResults): SectionReport {
         count limits in one Redis, or in a Redis cluster of three masters. The aim is for ${ENOUGH_CORES} cores: two for the processes, and the others for the
         generator, PostgreSQL and Redis. With fewer cores it is computed from the processor time of the servers per
         answer, as if each process had a core. Two servers of node:http share nothing but the machine, so what a second
-        one of them lacks is due to the machine: caches, memory, and the system's own work for each answer.`),
+        one of them lacks is due to the machine: caches, memory, and the system's own work for each answer. For caches alone, run it with REQUEST_LOG_RATE=0 and
+        --sizes 500: nothing is written then, and the directories fit into the caches.`),
       loadTable('served by', results, [ratioColumn('of one process', results, ONE)]),
       `What shares ${cores} cores:`,
       table(

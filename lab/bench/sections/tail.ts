@@ -1,9 +1,13 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { NODE_FLAGS } from '../../../tools/src/start/service-process.js';
 import { BenchDirectory } from '../bench-directory.js';
 import { ratiosOf } from '../figures/load-table.js';
 import { digits, paragraph, spread, table } from '../figures/markdown.js';
 import { median } from '../figures/statistics.js';
+import { type MeasuredProcess, REGISTER } from '../measured-process.js';
 import { OpenLoad, type OpenLoadResult } from '../open-loop/open-load.js';
+import { causeOf, type Pause, type Wait } from '../open-loop/pause.js';
 import { averageSize } from '../requests/http-request.js';
 import { requestPaths, vocabularyOf } from '../requests/request-paths.js';
 import { inRounds } from '../rounds.js';
@@ -30,7 +34,8 @@ type Figure = keyof OpenLoadResult;
 type Results = ReadonlyMap<string, readonly OpenLoadResult[]>;
 
 async function measure(directory: BenchDirectory, run: BenchRun): Promise<SectionReport> {
-  const api = await directory.service();
+  const recorder = join(import.meta.dirname, '../open-loop/pause-recorder.ts');
+  const api = await directory.service({ flags: [...NODE_FLAGS, '--import', REGISTER, '--import', recorder] });
   const paths = requestPaths(DOCTORS, await vocabularyOf(directory.url()));
   const requests = directory.requests(paths);
   const size = await averageSize(api.port, requests.slice(0, SIZE_SAMPLE));
@@ -43,6 +48,7 @@ async function measure(directory: BenchDirectory, run: BenchRun): Promise<Sectio
   });
   const saturation = median(saturated.get(DOCTORS)!.map(({ rate }) => rate));
   const load = new OpenLoad(requests);
+  const slow = new Map<string, Wait[]>();
   try {
     const servers = [
       [DOCTORS, api],
@@ -55,17 +61,48 @@ async function measure(directory: BenchDirectory, run: BenchRun): Promise<Sectio
           seconds: TIMES_SECONDS * run.seconds,
           databaseTime: directory.databaseTime,
         };
+        const target = targetOf(name, share);
+        const onSlow = (waits: readonly Wait[]) => slow.set(target, [...(slow.get(target) ?? []), ...waits]);
         let seed = 0;
-        return [targetOf(name, share), () => load.run(server, { ...plan, seed: ++seed })];
+        return [target, () => load.run(server, { ...plan, seed: ++seed, onSlow })];
       }),
     );
-    return report(await inRounds(new Map(targets), run), saturation, size);
+    const results = await inRounds(new Map(targets), run);
+    return report(results, saturation, size, causesOf(slow, await pausesOf(api)));
   } finally {
     await load.close();
   }
 }
 
-function report(results: Results, saturation: number, size: number): SectionReport {
+/** Returns what paused the event loop of a server. */
+async function pausesOf({ child }: MeasuredProcess): Promise<readonly Pause[]> {
+  child.send('pauses');
+  for (;;) {
+    const [message] = (await once(child, 'message')) as [{ readonly pauses?: readonly Pause[] }];
+    if (message.pauses) return message.pauses;
+  }
+}
+
+/** Returns the rows of a table of what held up the slowest requests of the API, the most frequent cause first. */
+function causesOf(slow: ReadonlyMap<string, readonly Wait[]>, pauses: readonly Pause[]): readonly string[][] {
+  return [...BOUND_BY_SHARE.keys()].flatMap((share) => {
+    const waits = slow.get(targetOf(DOCTORS, share)) ?? [];
+    const causes = [...Map.groupBy(waits, (wait) => causeOf(wait, pauses))];
+    return causes
+      .toSorted(([, a], [, b]) => b.length - a.length)
+      .map(([cause, held]) => {
+        const longest = Math.max(...held.map(({ from, to }) => to - from));
+        return [percent(share), cause, percent(held.length / waits.length), digits(longest)];
+      });
+  });
+}
+
+function report(
+  results: Results,
+  saturation: number,
+  size: number,
+  causes: readonly string[][],
+): SectionReport {
   const times = (share: number, figure: Figure) =>
     ratiosOf(
       results,
@@ -116,6 +153,9 @@ function report(results: Results, saturation: number, size: number): SectionRepo
           ...(['cpu', 'p50', 'p99', 'p999'] as const).map((figure) => spread(times(share, figure))),
         ]),
       ),
+      paragraph(`What the slowest hundredth of GET /doctors waited for, warm-up included: what paused the event loop for most of
+        the wait. "no processor" is the machine's doing; "work of the event loop" is JavaScript, compiling included.`),
+      table(['share of saturation', 'held up by', 'of the slowest hundredth', 'longest wait, ms'], causes),
     ],
   };
 }
