@@ -15,6 +15,7 @@ import {
   NOW,
   registrations,
   useImports,
+  withoutProgress,
 } from './test-import.js';
 
 const test = useImports();
@@ -38,7 +39,7 @@ async function forget(source: string, ...words: readonly string[]) {
     output: { write: (more) => (said.output += more) },
     errorOutput: { isTTY: false, write: (more) => (said.errors += more) },
   });
-  return { code, ...said };
+  return { code, output: said.output, errors: withoutProgress(said.errors) };
 }
 
 async function importList(

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { type Database, openDatabase } from '@care-atlas/data/connection';
 import { SyncHistory } from '@care-atlas/data/sync';
 import { createTestDatabase, PATIENT, type TestDatabase } from '@care-atlas/local-postgres/test-database';
-import { registrations, TestFolder } from './test-import.js';
+import { registrations, TestFolder, withoutProgress } from './test-import.js';
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
 const DEV_REGISTER = pathToFileURL(resolve(import.meta.dirname, '../../../tools/dev-register.mjs')).href;
@@ -21,9 +21,6 @@ const LIMITS: readonly (readonly [fault: string, command: readonly string[]])[] 
 /** Not every machine lets its users mount a disk. */
 const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
 const limits = canMount ? LIMITS : LIMITS.slice(1);
-
-/** What an import also reports when it takes longer than a moment. */
-const PROGRESS = /^\d\d:\d\d:\d\d .*\n/gm;
 
 let test: TestDatabase;
 let database: Database;
@@ -52,7 +49,7 @@ async function run([program, ...words]: readonly string[], input: string) {
   createReadStream(input).pipe(child.stdin);
   const errors = text(child.stderr);
   const code = await new Promise((done) => child.once('close', done));
-  return { code, errors: (await errors).replaceAll(PROGRESS, '') };
+  return { code, errors: withoutProgress(await errors) };
 }
 
 it.each(limits)('a rejects file for which %s fails the import in one sentence', async (fault, limit) => {

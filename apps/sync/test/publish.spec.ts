@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { LocalExportStore } from '@care-atlas/data/exports';
 import { runCommand } from '../src/commands/command.js';
 import type { CommandDependencies } from '../src/commands/dependencies.js';
-import { facilities, NOW, useImports } from './test-import.js';
+import { facilities, NOW, useImports, withoutProgress } from './test-import.js';
 
 const test = useImports();
 
@@ -25,7 +25,7 @@ async function command(
     output: { write: (more) => (said.output += more) },
     errorOutput: { write: (more) => (said.errors += more) },
   });
-  return { code, ...said };
+  return { code, output: said.output, errors: withoutProgress(said.errors) };
 }
 
 async function facilitiesFile(): Promise<string> {
