@@ -15,7 +15,9 @@ import { join } from 'node:path';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { PROJECT } from '../src/project.js';
 import { until } from './stage/until.js';
+import { SENTENCES } from '../src/queries/sentences.js';
 import { RunningStart } from './start/running-start.js';
+import { SentenceDoors } from './start/sentence-doors.js';
 
 const SECRET = 'a secret that only this test knows, and long';
 /** Starts the programs of commands, from source. */
@@ -57,6 +59,7 @@ beforeAll(async () => {
     FRESH_DAYS: '31',
     EXPORT_DIR: join(root, 'own-exports'),
     DASHBOARD_SECRET: SECRET,
+    RATE_LIMIT_SANDBOX: '100000',
   });
   env = { PATH: process.env['PATH'], DATA_DIR: start.directory, ...own };
   await start.says('Care Atlas is running');
@@ -126,6 +129,20 @@ it('is described without a secret, in a file that only its owner can read', () =
   const text = readFileSync(file, 'utf8');
   expect(text).not.toContain(SECRET);
   expect(JSON.parse(text)).toMatchObject({ secrets: ['DASHBOARD_SECRET'], database: 'embedded' });
+});
+
+it('reads forty sentences the same at each door', async () => {
+  const doors = await SentenceDoors.open(start);
+  let lists = 0;
+  for (const [sentence] of SENTENCES) {
+    const { rest, ...others } = await doors.ask(sentence);
+    const same = Object.fromEntries(Object.keys(others).map((door) => [door, rest]));
+    expect({ sentence, ...others }).toEqual({ sentence, ...same });
+    if (rest !== 'no list') lists++;
+  }
+  // Nobody of a small sample speaks some of the languages.
+  expect(lists).toBeGreaterThanOrEqual(SENTENCES.length / 4);
+  await doors.close();
 });
 
 /** Asks the API for the number of doctors. */

@@ -21,6 +21,8 @@ export class RunningStart {
     readonly child: ChildProcess,
     readonly directory: string,
     readonly apiUrl: string,
+    readonly mcpUrl: string,
+    readonly dashboardUrl: string,
   ) {
     for (const stream of [child.stdout!, child.stderr!])
       createInterface(stream).on('line', (line) => this.lines.push(line));
@@ -38,7 +40,12 @@ export class RunningStart {
       env: { PATH: process.env['PATH'], DATA_DIR: directory, SAMPLE_DOCTORS: '20', ...ports, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    return new RunningStart(child, directory, `http://localhost:${ports['PORT']}`);
+    const [api, mcp, dashboard] = PORTS.map((name) => `http://localhost:${ports[name]}`) as [
+      string,
+      string,
+      string,
+    ];
+    return new RunningStart(child, directory, api, mcp, dashboard);
   }
 
   /** Waits until it says something, more often than before. */
