@@ -170,10 +170,16 @@ it('a hide and its end are not the end and the return of a registration', async 
   await run('register', await fileOf('list.csv', registrations({}, {})));
   const changesOf = async (...words: string[]) => {
     const { output } = await run(...words, '--why', 'Asked');
-    return (await run('diff', /diff ([0-9a-f]+)/.exec(output)![1]!)).output.split('\n')[0];
+    const id = /diff ([0-9a-f]+)/.exec(output)![1]!;
+    const shown = (await run('show', id)).output;
+    return { output, shown, diff: (await run('diff', id)).output.split('\n')[0] };
   };
-  expect(await changesOf('hide', 'doctor', '900002')).toBe('  no longer listed: doctor 900002');
-  expect(await changesOf('withdraw', '1')).toBe('  listed again: doctor 900002');
+  const hidden = await changesOf('hide', 'doctor', '900002');
+  expect(hidden.diff).toBe('  no longer listed: doctor 900002');
+  expect(hidden.output).toMatch(/^In force now:\n {2}no longer listed: doctor 900002 \(Dr\. .+\)\n/);
+  expect(hidden.shown).not.toMatch(/expired|missing/);
+  const shown = await changesOf('withdraw', '1');
+  expect(shown.diff).toBe('  listed again: doctor 900002');
 });
 
 it('a dry run names the records that it would change', async () => {

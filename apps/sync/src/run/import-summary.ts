@@ -1,6 +1,6 @@
 import type { NamedChange, RemovedSample, RunReport, SyncCounts, SyncReject } from '@care-atlas/data/sync';
 import type { UnknownColumn } from '../rows/columns.js';
-import { changeLines } from './change-lines.js';
+import { changeLines, versionLines } from './change-lines.js';
 import { leftOutText, reportLines } from './report-lines.js';
 
 interface ReasonCount {
@@ -124,8 +124,8 @@ export function summaryText(summary: ImportSummary, { next, mending }: NextSteps
     ...(notice === null ? [] : [notice]),
     ...unknownLines(summary.unknownColumns),
     ...(dryRun
-      ? differenceLines(summary.differences)
-      : versionLines(summary, typeof next === 'string' ? next : next(summary))),
+      ? differenceLines(summary)
+      : [...versionLines(summary), typeof next === 'string' ? next : next(summary)].filter(Boolean)),
     // The counts have them with their reasons.
     ...reportLines({ ...report, leftOut: [] }),
   ].join('\n');
@@ -154,18 +154,10 @@ function unknownLines(columns: readonly UnknownColumn[]): string[] {
     : [`Unknown columns, which were ignored: ${names.slice(0, SHOWN_COLUMNS).join(', ')}${more}.`];
 }
 
-function versionLines({ version, runId }: ImportSummary, next: string): string[] {
-  return [
-    `The dataset version is now ${version}; running services load it automatically.`,
-    `To see every change: npm run sync -- diff ${runId?.slice(0, 8)}`,
-    ...(next === '' ? [] : [next]),
-  ];
-}
-
-function differenceLines(differences: readonly NamedChange[]): string[] {
+function differenceLines({ differences, source }: ImportSummary): string[] {
   if (differences.length === 0) return ['Nothing would change.'];
   return [
     `The first changes (${differences.length}) would be:`,
-    ...differences.flatMap((change) => changeLines(change)),
+    ...differences.flatMap((change) => changeLines(change, source)),
   ];
 }
