@@ -173,10 +173,8 @@ function yesNoOf(values: readonly string[]): Readonly<Record<string, string>> {
 
 function kindsOf(values: readonly string[]): Readonly<Record<string, string>> {
   const kindOf = (value: string) => kindIn(value) ?? (/clini/.test(fold(value)) ? 'clinic' : undefined);
-  const kinds = values.map((value) => [value, kindOf(value)] as const);
-  return Object.fromEntries(
-    kinds.filter((entry): entry is readonly [string, string] => entry[1] !== undefined),
-  );
+  // A map refuses what it does not list: an unknown kind stays as it is, to be edited.
+  return Object.fromEntries(values.map((value) => [value, kindOf(value) ?? value]));
 }
 
 /** Returns whether most values look alike. */

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { decimalText, fold, nearestWord } from '@care-atlas/domain/text';
 import type { RowColumns, UnknownColumn } from '../rows/columns.js';
 import { maskText } from '../rows/identity-number.js';
@@ -173,7 +174,9 @@ export class MappedRow extends InputRow {
   ): string | { readonly accepted: string } {
     const word = values ? (values.get(fold(item)) ?? values.get('*')) : item;
     if (word === undefined)
-      return { accepted: `a value of ${this.map.name}, line ${line}: ${[...values!.keys()].join('; ')}` };
+      return {
+        accepted: `a value of ${basename(this.map.name)}, line ${line}: ${[...values!.keys()].join('; ')}`,
+      };
     if (degrees) return word === '' ? '' : degreesOf(word, degrees);
     const value = dates && word !== '' && !ISO_DATE.test(word) ? dates.read(word) : word;
     if (value === undefined) return { accepted: `a date such as ${dates!.format}` };
