@@ -57,15 +57,15 @@ describe('a bad value of a registration', () => {
     const { name: _, ...before } = await doctor();
     const bad = {
       name: 'Amara Newname',
-      gender: '?',
+      gender: '~',
       specialties: 'Spa',
       languages: 'Klingon',
-      booking_phone: '?',
+      booking_phone: '~',
       booking_online: 'ask us',
-      referral_required: '?',
+      referral_required: '~',
       independent_since: 'long ago',
-      location_1_phone: '?',
-      location_1_postal_code: '?',
+      location_1_phone: '~',
+      location_1_postal_code: '~',
     };
     const summary = await run(register, registrations({ ...FULL, ...bad }));
     expect(summary).toMatchObject({ rejected: 0, noted: 1, updated: 1 });
@@ -79,7 +79,7 @@ describe('a bad value of a registration', () => {
 
   it('is imported twice the same', async () => {
     await run(register, registrations(FULL));
-    const bad = registrations({ ...FULL, gender: '?', location_1_phone: '?', specialties: '?' });
+    const bad = registrations({ ...FULL, gender: '~', location_1_phone: '~', specialties: '~' });
     await run(register, bad);
     expect(await run(register, bad)).toMatchObject({ updated: 0, unchanged: 1, noted: 1 });
   });
@@ -96,7 +96,7 @@ describe('a bad value of a registration', () => {
         .join('\n');
     await run(register, withPosition({}, at));
     const before = await doctor();
-    await run(register, withPosition({ location_1_phone: '?' }, { ...at, location_1_lat: 'x' }));
+    await run(register, withPosition({ location_1_phone: '~' }, { ...at, location_1_lat: 'x' }));
     expect(await doctor()).toEqual(before);
     expect(before.clinic).toMatchObject({ lat: 43.66, phone: '+1-416-555-0101' });
   });
@@ -104,14 +104,14 @@ describe('a bad value of a registration', () => {
   it('rejects a new registration only where there is nothing to keep, and names every fault', async () => {
     const summary = await run(
       register,
-      registrations({ gender: '?' }, { gender: '?', location_1_address: '' }, { name: '', gender: '?' }),
+      registrations({ gender: '~' }, { gender: '~', location_1_address: '' }, { name: '', gender: '~' }),
     );
     expect(summary).toMatchObject({ created: 1, rejected: 2 });
     expect(summary.rejections.map(({ line, kind }) => [line, kind])).toEqual([
       [4, 'row'],
       [3, 'row'],
     ]);
-    for (const { reason } of summary.rejections) expect(reason).toContain('gender is "?", but must be');
+    for (const { reason } of summary.rejections) expect(reason).toContain('gender is "~", but must be');
     expect(summary.rejections[0]!.reason).toContain('name is empty');
     expect(summary.rejections[1]!.reason).toContain('location_1_address is empty');
     expect((await readFile(summary.rejectsFile!, 'utf8')).trim().split('\n')).toHaveLength(4);
@@ -124,21 +124,21 @@ describe('a bad value of a registration', () => {
       { location_1_address: '1 King Street W', location_1_postal_code: 'M5H 1A1' },
     );
     expect(await run(register, gone, { complete: true })).toMatchObject({ expired: 1, closed: 1 });
-    const back = registrations({ ...FULL, location_1_postal_code: '?' });
+    const back = registrations({ ...FULL, location_1_postal_code: '~' });
     expect(await run(register, back)).toMatchObject({ unexpired: 1, reopened: 1 });
     expect((await doctor()).clinic).toMatchObject({ address: '145 Front Street E, Toronto, ON M5A 1E3' });
   });
 });
 
 describe('notes', () => {
-  const FAULTY: Readonly<Record<string, string>> = { gender: '?' };
+  const FAULTY: Readonly<Record<string, string>> = { gender: '~' };
   const twenty = (bad: number) =>
     registrations(...Array.from({ length: 20 }, (_, index) => (index < bad ? FAULTY : {})));
 
   it('do not count as rejected, and have a limit of their own', async () => {
     expect(await run(register, twenty(1), {})).toMatchObject({ created: 20, noted: 1, rejected: 0 });
     await expect(run(register, twenty(2), {})).rejects.toThrow(
-      '2 of 20 rows have bad values, but such values of at most 5 % of them may be left out (--max-notes); correct them in',
+      '2 of 20 rows have bad values, but such values of at most 5% of them may be left out. Correct',
     );
     expect(await run(register, twenty(2), { maxNotes: { count: 2 } })).toMatchObject({ noted: 2 });
   });
@@ -158,13 +158,13 @@ describe('notes', () => {
     expect(await command(['register', path])).toBe(4);
     expect(await command(['register', path, '--max-notes', '10%'])).toBe(0);
     expect(printed).toContain('2 with values that were left out: see ');
-    expect(printed).toContain('line 2: gender is "?", but must be');
+    expect(printed).toContain('line 2: gender is "~", but must be');
     const text = await readFile(path.replace('.csv', '.rejects.csv'), 'utf8');
-    expect(text).toContain(',2,field,gender,?,"gender is ""?"", but must be');
+    expect(text).toContain(',2,field,gender,?,"gender is ""~"", but must be');
     const history = new SyncHistory(test.database);
     const [latest] = await history.runs(1);
     expect(await history.rejects(latest!.id)).toMatchObject([
-      { kind: 'field', line: 2, column: 'gender', value: '?' },
+      { kind: 'field', line: 2, column: 'gender', value: '~' },
       { kind: 'field', line: 3 },
     ]);
     printed = '';
@@ -189,7 +189,7 @@ describe('a bad value of a clinic', () => {
     await run(clinics, clinicList(full));
     const before = (await clinicsIn(test.url)).get(CLINIC)!;
     const bad = Object.fromEntries(
-      [...Object.keys(full).slice(1), 'type', 'lat', 'postal_code'].map((column) => [column, '?']),
+      [...Object.keys(full).slice(1), 'type', 'lat', 'postal_code'].map((column) => [column, '~']),
     );
     const summary = await run(
       clinics,
@@ -200,14 +200,14 @@ describe('a bad value of a clinic', () => {
   });
 
   it('places a new clinic at its postal area where only its coordinates are bad', async () => {
-    expect(await run(clinics, clinicList({ id: CLINIC, lat: '?' }))).toMatchObject({ created: 1, noted: 1 });
+    expect(await run(clinics, clinicList({ id: CLINIC, lat: '~' }))).toMatchObject({ created: 1, noted: 1 });
     expect((await clinicsIn(test.url)).get(CLINIC)).toMatchObject({ positionSource: 'postal-area' });
   });
 
   it('of the open data leaves it too', async () => {
     await run(odhf, facilities({}));
     const [before] = (await clinicsIn(test.url)).values();
-    const row = { lat: '?', postal_code: '?', source_facility_type: '?', municipality: '' };
+    const row = { lat: '~', postal_code: '~', source_facility_type: '~', municipality: '' };
     expect(await run(odhf, facilities(row))).toMatchObject({ unchanged: 1, noted: 1, rejected: 0 });
     expect([...(await clinicsIn(test.url)).values()]).toEqual([before]);
   });

@@ -114,8 +114,8 @@ describe('the guard against misread columns', () => {
     list(...Array.from({ length: COUNT }, (_, index) => (index < changed ? change : {})));
 
   it.each<[string, Row, string]>([
-    ['changes a field', { languages: 'Tamil' }, 'change languages of 11 of 200 doctors (5.5 %)'],
-    ['empties a field', { languages: '' }, 'change languages of 11 of 200 doctors (5.5 %, 11 to nothing)'],
+    ['changes a field', { languages: 'Tamil' }, 'change languages of 11 of 200 doctors (5.5%)'],
+    ['empties a field', { languages: '' }, 'change languages of 11 of 200 doctors (5.5%, 11 to nothing)'],
     [
       'moves doctors to one address',
       { location_1_address: '1 King Street W', location_1_postal_code: 'M5H 1A1' },
@@ -137,14 +137,14 @@ describe('the guard against misread columns', () => {
   it('refuses clinics and stations that move, by share', async () => {
     await run(clinics, many(clinicList, 0, {}));
     const moved = many(clinicList, 5, { lat: '43.75' });
-    await expect(run(clinics, moved)).rejects.toThrow('This run would move 5 of 200 clinics (2.5 %)');
+    await expect(run(clinics, moved)).rejects.toThrow('This run would move 5 of 200 clinics (2.5%)');
     expect(await run(clinics, moved, { confirmChange: ['position'] })).toMatchObject({ updated: 5 });
     expect(
       await run(clinics, many(clinicList, 10, { lat: '43.7501' }), { maxChanged: 1 }).catch(String),
     ).toContain('move 5 of 200');
 
     await run(stations, stationsAt('43.65'));
-    await expect(run(stations, stationsAt('43.7'))).rejects.toThrow('move 5 of 200 stations (2.5 %)');
+    await expect(run(stations, stationsAt('43.7'))).rejects.toThrow('move 5 of 200 stations (2.5%)');
   });
 
   it('ends the command with 3 and names what to confirm', async () => {

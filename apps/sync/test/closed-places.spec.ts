@@ -187,7 +187,7 @@ describe('a place that ended', () => {
     const many = Array.from({ length: 12 }, () => CLINIC);
     await run(geojson(...many));
     const ended = geojson(...many.map((tags) => ({ ...tags, disused: 'yes' })));
-    await expect(run(ended)).rejects.toThrow('This run would close 12 of 12 open clinics (100 %)');
+    await expect(run(ended)).rejects.toThrow('This run would close 12 of 12 open clinics (100%)');
     expect(await names()).toHaveLength(12);
     expect(await run(ended, { confirmExpiry: 12 })).toMatchObject({ closed: 12 });
   });

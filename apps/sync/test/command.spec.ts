@@ -203,8 +203,9 @@ describe('stations, then facilities, into a database that was never used', () =>
     const { code, output, errors } = await run(['clinics', path], databaseUrl);
     expect({ code, output }).toEqual({ code: 4, output: '' });
     expect(errors).toBe(
-      '1 of 1 rows could not be used, but at most 1 % of them may be rejected (--max-rejects); ' +
-        `correct them in ${join(folder.path, 'rejected.rejects.csv')}. The first one, line 2: Its source has not given this ` +
+      '1 of 1 rows could not be used, but at most 1% of them may be rejected. ' +
+        `Correct ${path} itself and import it again as a whole, or allow --max-rejects 1 and correct these rows, ` +
+        `which are in ${join(folder.path, 'rejected.rejects.csv')}, afterwards. The first one, line 2: Its source has not given this ` +
         'record yet, and it needs a valid type. type is "castle", but must be one of: family-practice; walk-in; specialist; ' +
         'community-health-centre; hospital-outpatient. postal_code is empty, but must be a postal code of the Greater Toronto ' +
         'Area, because the row has no coordinates.\nNothing was imported.\n',

@@ -225,9 +225,9 @@ describe('a file of which more than half of the values of a field are doubtful, 
   ])('is not imported: %s', async (column, partly, whole) => {
     const list = (count: number) => rowsOf(count, { [column]: partly }, { [column]: whole });
     const [, word] = partly.split('|');
-    const refusal = `11 of 20 rows with ${column} have some that the directory does not know, such as "${word}": at most 50 % of them may`;
+    const refusal = `11 of 20 rows with ${column} have some that the directory does not know, such as "${word}"; at most 50% of them may.`;
     await expect(run(register, list(11), {})).rejects.toThrow(refusal);
-    await expect(run(register, list(11), { maxNotes: { share: 0.05 } })).rejects.toThrow('--max-notes 11.');
+    await expect(run(register, list(11), { maxNotes: { share: 0.05 } })).rejects.toThrow('--max-notes 11 ');
     expect(await run(register, list(11), { maxNotes: { count: 11 } })).toMatchObject({
       created: 20,
       noted: 11,

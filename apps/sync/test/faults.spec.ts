@@ -315,7 +315,7 @@ describe('rejected rows', () => {
 
   it('beyond the limit fail the run, and are written all the same', async () => {
     await expect(run(register, 'list.csv', doctors(20, bad))).rejects.toThrow(
-      '2 of 20 rows could not be used, but at most 1 % of them may be rejected (--max-rejects); correct them in',
+      `2 of 20 rows could not be used, but at most 1% of them may be rejected. Correct ${join(test.folder.path, 'list.csv')} itself and import it again as a whole, or allow --max-rejects 2 and`,
     );
     expect(await readdir(test.folder.path)).toEqual(['list.csv', 'list.rejects.csv']);
     expect((await directoryIn(test.url)).listDoctors({}).value.total).toBe(0);
@@ -411,7 +411,7 @@ describe('freshness', () => {
     await run(register, 'all.csv', doctors(20), { complete: true });
     const few = await test.folder.file('few.csv', doctors(8));
     await expect(importFile(register, few, test.url, { complete: true })).rejects.toThrow(
-      /would expire 12 of 20 active registrations \(60 %\).*900009, .* and 2 more\..*confirm the number 12\.$/,
+      /would expire 12 of 20 active registrations \(60%\).*900009, .* and 2 more\..*confirm the number 12\.$/,
     );
     expect((await directoryIn(test.url)).listDoctors({}).value.total).toBe(20);
     expect(await importFile(register, few, test.url, { complete: true, confirmExpiry: 12 })).toMatchObject({

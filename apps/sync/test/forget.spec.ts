@@ -310,7 +310,7 @@ describe('services, observations and reviews', () => {
       notice: expect.stringContaining('None of the reviews was removed'),
     });
     await expect(importReviews([rows[0]!], { complete: true })).rejects.toThrow(
-      'This run would close 11 of 12 reviews (91.7 %)',
+      'This run would close 11 of 12 reviews (91.7%)',
     );
     expect(await reviewsOf(A)).toHaveLength(12);
   });

@@ -39,7 +39,7 @@ describe('the command that imports a corrected rejects file', () => {
   it('imports it as a part of its extract, and leaves what a newer one said', async () => {
     const list = (phone: string, other: string) =>
       clinicList({ id: 'a', phone }, { id: 'b', phone: other, address: '5 King St W, Toronto, ON' });
-    const first = await run('clinics', await fileOf('list.csv', list('?', '?')), ...allows);
+    const first = await run('clinics', await fileOf('list.csv', list('~', '~')), ...allows);
     await run(
       'clinics',
       await fileOf('newer.csv', list('416-555-0109', '')),
@@ -50,7 +50,7 @@ describe('the command that imports a corrected rejects file', () => {
     const rejects = `${test.folder.path}/list.rejects.csv`;
     await fileOf(
       'list.rejects.csv',
-      (await readFile(rejects, 'utf8')).replaceAll(',?,,family', ',416-555-0101,,family'),
+      (await readFile(rejects, 'utf8')).replaceAll(',~,,family', ',416-555-0101,,family'),
     );
     const words = commandIn(first.output);
     expect(words).toEqual(['clinics', rejects, '--extracted-at', '2026-11-20T16:42:10.500Z']);
@@ -63,11 +63,11 @@ describe('the command that imports a corrected rejects file', () => {
   it('gives values to records of its own extract', async () => {
     const { output } = await run(
       'register',
-      await fileOf('list.csv', registrations({ booking_phone: '?' })),
+      await fileOf('list.csv', registrations({ booking_phone: '~' })),
       ...allows,
     );
     const rejects = `${test.folder.path}/list.rejects.csv`;
-    await fileOf('list.rejects.csv', (await readFile(rejects, 'utf8')).replace(',?,,', ',416-555-0177,,'));
+    await fileOf('list.rejects.csv', (await readFile(rejects, 'utf8')).replace(',~,,', ',416-555-0177,,'));
     expect((await run(...commandIn(output), ...allows)).output).toMatch(/^ +1 updated$/m);
     const { doctor } = (await directoryIn(test.url)).getDoctor('900001').value;
     expect(doctor.bookingMethod.phone).toBe('+1-416-555-0177');
@@ -75,7 +75,7 @@ describe('the command that imports a corrected rejects file', () => {
 
   it('has the map and the list of the import, and quotes its words', async () => {
     const map = await fileOf('my map.yaml', 'source: clinics\ncolumns:\n  Title: name\n');
-    const list = clinicList({ phone: '?' }).replace('id,name', 'id,Title');
+    const list = clinicList({ phone: '~' }).replace('id,name', 'id,Title');
     const path = await fileOf('list.csv', list);
     const { output } = await run('clinics', path, '--map', map, '--list', 'walk-in', ...allows);
     expect(output).toContain(
@@ -84,7 +84,7 @@ describe('the command that imports a corrected rejects file', () => {
   });
 
   it('is not there for a dry run, and for stations, whose file is the whole list', async () => {
-    const path = await fileOf('list.csv', clinicList({ phone: '?' }));
+    const path = await fileOf('list.csv', clinicList({ phone: '~' }));
     expect((await run('clinics', path, '--dry-run', ...allows)).output).not.toContain('Correct the values');
     const stations = await fileOf('stations.csv', stationList({}, { name: 'Queen', lat: 'x' }));
     expect((await run('stations', stations, ...allows)).output).not.toContain('Correct the values');
@@ -170,10 +170,16 @@ it('a hide and its end are not the end and the return of a registration', async 
   await run('register', await fileOf('list.csv', registrations({}, {})));
   const changesOf = async (...words: string[]) => {
     const { output } = await run(...words, '--why', 'Asked');
-    return (await run('diff', /diff ([0-9a-f]+)/.exec(output)![1]!)).output.split('\n')[0];
+    const id = /diff ([0-9a-f]+)/.exec(output)![1]!;
+    const shown = (await run('show', id)).output;
+    return { output, shown, diff: (await run('diff', id)).output.split('\n')[0] };
   };
-  expect(await changesOf('hide', 'doctor', '900002')).toBe('  no longer listed: doctor 900002');
-  expect(await changesOf('withdraw', '1')).toBe('  listed again: doctor 900002');
+  const hidden = await changesOf('hide', 'doctor', '900002');
+  expect(hidden.diff).toBe('  no longer listed: doctor 900002');
+  expect(hidden.output).toMatch(/^In force now:\n {2}no longer listed: doctor 900002 \(Dr\. .+\)\n/);
+  expect(hidden.shown).not.toMatch(/expired|missing/);
+  const shown = await changesOf('withdraw', '1');
+  expect(shown.diff).toBe('  listed again: doctor 900002');
 });
 
 it('a dry run names the records that it would change', async () => {

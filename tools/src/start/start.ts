@@ -99,7 +99,7 @@ async function letServicesRememberKeys(databaseUrl: string): Promise<void> {
 
 /** Writes the files of GET /exports, unless they are there. */
 async function prepareExports(databaseUrl: string, place: ExportPlace): Promise<void> {
-  await publishExport(databaseUrl, exportStore(place), { now: new Date() });
+  await publishExport(databaseUrl, exportStore(place), { now: new Date(), onProgress: console.log });
 }
 
 async function embeddedDatabase(directory: string): Promise<string> {
@@ -138,6 +138,7 @@ async function runServices(): Promise<void> {
     const own = { ...env, METRICS_PORT: String(metricsPort(values, i) ?? '') };
     const plan = servicePlan(about, own, `http://${HOST}:${values[port]}${ping}`, sources?.file);
     stopping.signal.throwIfAborted();
+    console.log(`Starting ${about.name}.`);
     const service = new SupervisedService(plan, console.error);
     running.push(service);
     await service.ready;

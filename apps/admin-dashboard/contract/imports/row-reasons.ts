@@ -36,6 +36,7 @@ const ACCEPTED = {
   gender: /^Man, Woman, Non-binary/,
   status: /^a known status: (?<accepted>.*)/,
   ended: /^a day, month or year such as .*; the place counts as open/,
+  date: /^a day in a form that can be read/,
   day: /^a day from 1900-01-01 to today/,
   time: /^a time up to now/,
   practiceStart: /^filled in, or graduated must be/,
@@ -91,6 +92,23 @@ export function choicesOf(sentence: string): readonly string[] {
   const words = accepted.replace(/ \(.*$|; or empty$/, '').split(/; |, /);
   const choices = CHOICES[reason.key] ?? (isList ? words : []);
   return choices.length <= MOST_CHOICES ? choices : [];
+}
+
+/** Reasons of values that a row may go without. */
+const DISPENSABLE: readonly string[] = [
+  'yesNo',
+  'wheelchair',
+  'gender',
+  'telephone',
+  'website',
+  'hours',
+  'date',
+  'time',
+];
+
+/** Returns whether a cell may be left empty instead: the value is then not known. */
+export function mayBeEmpty(sentence: string): boolean {
+  return DISPENSABLE.includes(rowReason(sentence)?.key ?? '');
 }
 
 function matching(patterns: Readonly<Record<string, RegExp>>, text: string): RowReason | undefined {

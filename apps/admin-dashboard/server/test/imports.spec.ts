@@ -223,7 +223,7 @@ it('offers the rows that cannot be used as a file', async () => {
     state: 'review',
     guard: {
       rejects: true,
-      reasons: ['1 of 5 rows could not be used, but at most 1 % of them may be rejected.'],
+      reasons: ['1 of 5 rows could not be used, but at most 1% of them may be rejected.'],
     },
     hasRejects: true,
     summary: { counts: { rejected: 1 }, rejects: [{ line: 6, kind: 'row' }] },

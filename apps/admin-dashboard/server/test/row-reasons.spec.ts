@@ -1,4 +1,4 @@
-import { choicesOf, rowReason } from '#contract/imports/row-reasons';
+import { choicesOf, mayBeEmpty, rowReason } from '#contract/imports/row-reasons';
 
 it.each([
   [
@@ -42,6 +42,19 @@ it.each([
   ['name is empty, but must be filled in.', []],
   ['Something else.', []],
 ])('%s offers its few values', (sentence, choices) => expect(choicesOf(sentence)).toEqual(choices));
+
+it.each([
+  ['wheelchair is "ramp", but must be yes, limited or no, or empty.', true],
+  ['phone is "911", but must be a telephone number such as 416-555-0123.', true],
+  [
+    'at is "11/12/2026", but must be a day in a form that can be read in one way only, such as 2026-10-03 or Oct 3 2026.',
+    true,
+  ],
+  ['name is empty, but must be filled in.', false],
+  ['Something else.', false],
+])('%s may be answered by an empty cell: %s', (sentence, answer) =>
+  expect(mayBeEmpty(sentence)).toBe(answer),
+);
 
 it.each([
   '',

@@ -26,7 +26,14 @@ it.each([
   ],
   ['Accepting new patients', ['Yes', 'no'], [{ field: 'accepting' }]],
   ['GlobalID', ['{0B6E7C58-6E0E-4C5A-8C8E-0A1D3B7F0001}'], [{ field: 'id', strip: '[{}]' }]],
-  ['Facility Type', ['Walk-In', 'Spa'], [{ field: 'healthcare', values: { 'Walk-In': 'walk_in' } }]],
+  [
+    'Facility Type',
+    ['Walk-In', 'Spa'],
+    [{ field: 'healthcare', values: { 'Walk-In': 'walk_in', Spa: 'Spa' } }],
+  ],
+  ['Checked on', ['Nov 22 2026'], [{ field: 'accepting_observed_at' }]],
+  ['Checked on', ['11/22/2026', '11/12/2026'], [{ field: 'accepting_observed_at', dates: 'M/D/YYYY' }]],
+  ['Checked on', ['11/12/2026'], [{ field: 'accepting_observed_at' }]],
 ])('the name %s with %j is %j', (name, values, rules) => {
   expect(guessed({ [name]: values })[name]).toEqual(rules);
 });
@@ -113,7 +120,7 @@ it('the columns of a register are guessed by many names', () => {
     'Physician Full Name': [{ field: 'name' }],
     Sexe: [{ field: 'gender' }],
     'Registration Standing': [{ field: 'status' }],
-    'Independent Practice Since': [{ field: 'independent_since', dates: 'D MMM YYYY' }],
+    'Independent Practice Since': [{ field: 'independent_since' }],
     'Languages Spoken': [{ field: 'languages' }],
     'Clinic Name': [{ field: 'location_1_name' }],
     'Primary Practice Address': [{ field: 'location_1_address' }],

@@ -7,7 +7,7 @@ import { columnKey } from '../rows/columns.js';
 import type { RowShape } from '../rows/row-shape.js';
 import { kindIn } from '../values/clinic/kind-words.js';
 import { wordTable } from '../values/word-table.js';
-import { dateReader } from '../values/dates/date-pattern.js';
+import { onlyDateFormat } from '../values/dates/date-pattern.js';
 import type { ColumnMap } from '../mapping/column-map.js';
 
 // The same path from src and from dist: both are one level below the project.
@@ -28,8 +28,6 @@ const NAMES = parse<{ field: string; name: string }>(readFileSync(FILE), { colum
 
 /** Columns of ArcGIS and CKAN that number the rows of a table, which may be others in its next file. */
 const ROW_NUMBERS = /^(?:_id|objectid|fid|oid|esri_?oid|row_?id)$/i;
-/** Date formats of which a value can only have one. */
-const DATES = ['D MMM YYYY', 'MMM D, YYYY', 'YYYY/MM/DD', 'YYYYMMDD'];
 const WEB_MERCATOR = 'EPSG:3857';
 /** The corners of Ontario and around, in degrees. */
 const NEAR = { lat: [41, 57], lng: [-96, -74] } as const;
@@ -159,15 +157,8 @@ function ruleFor(field: string, values: readonly string[]): GuessedRule | undefi
   if (field === 'healthcare') return withWords(field, kindsOf(values));
   if (field === 'id' && agree(values, (text) => UUID_IN_BRACES.test(text))) return { field, strip: '[{}]' };
   if (YES_NO_FIELDS.includes(field)) return withWords(field, yesNoOf(values));
-  const dates = datesOf(values);
+  const dates = onlyDateFormat(values);
   return dates === undefined ? { field } : { field, dates };
-}
-
-/** Returns the only format of dates that all values have. */
-export function datesOf(values: readonly string[]): string | undefined {
-  return values.length === 0
-    ? undefined
-    : DATES.find((format) => values.every((value) => dateReader(format)!(value)));
 }
 
 function withWords(field: string, words: Readonly<Record<string, string>>): GuessedRule {
@@ -182,10 +173,8 @@ function yesNoOf(values: readonly string[]): Readonly<Record<string, string>> {
 
 function kindsOf(values: readonly string[]): Readonly<Record<string, string>> {
   const kindOf = (value: string) => kindIn(value) ?? (/clini/.test(fold(value)) ? 'clinic' : undefined);
-  const kinds = values.map((value) => [value, kindOf(value)] as const);
-  return Object.fromEntries(
-    kinds.filter((entry): entry is readonly [string, string] => entry[1] !== undefined),
-  );
+  // A map refuses what it does not list: an unknown kind stays as it is, to be edited.
+  return Object.fromEntries(values.map((value) => [value, kindOf(value) ?? value]));
 }
 
 /** Returns whether most values look alike. */

@@ -4,15 +4,9 @@ import { shortened } from '../rows/clean-text.js';
 import { columnKey } from '../rows/columns.js';
 import type { RowShape } from '../rows/row-shape.js';
 import { kindIn } from '../values/clinic/kind-words.js';
-import {
-  datesOf,
-  type GuessedRule,
-  guessRules,
-  isRowNumber,
-  missingNeeds,
-  municipalityIn,
-} from './column-guesses.js';
+import { type GuessedRule, guessRules, isRowNumber, missingNeeds, municipalityIn } from './column-guesses.js';
 import { type ColumnMap, ID_FIELD } from '../mapping/column-map.js';
+import { onlyDateFormat } from '../values/dates/date-pattern.js';
 import type { FileColumn, FileColumns } from './file-columns.js';
 
 const SHOWN_CHARACTERS = 60;
@@ -108,7 +102,7 @@ function entriesOf(
   for (const rule of [...guesses.values()].flat()) open.delete(rule.field);
   for (const { column, nearest, values } of unread) {
     if (nearest === null || guesses.has(column) || !open.delete(nearest)) continue;
-    const dates = datesOf(values);
+    const dates = onlyDateFormat(values);
     guesses.set(column, [dates === undefined ? { field: nearest } : { field: nearest, dates }]);
   }
   return read.map((column): MapEntry => {
@@ -134,7 +128,7 @@ function ruleOf({ column, name, readAs, values, badRows }: FileColumn, map: Colu
   const stated = map?.stated.get(column);
   if (stated !== undefined) return stated || null;
   if (readAs === null || isRowNumber(name)) return null;
-  const dates = badRows > 0 ? datesOf(values) : undefined;
+  const dates = badRows > 0 ? onlyDateFormat(values) : undefined;
   return dates === undefined ? readAs : { field: readAs, dates };
 }
 

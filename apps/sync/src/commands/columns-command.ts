@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../limits/read-limits.js';
 import type { ColumnMap } from '../mapping/column-map.js';
 import { columnsOf, type FileColumn, type FileColumns } from '../columns/file-columns.js';
 import { profileNames, readMap } from '../mapping/read-map.js';
-import { shellWord } from '../run/mending.js';
+import { writeMapCommand } from '../run/mending.js';
 import { SOURCES } from '../sources/source-table.js';
 import type { Source } from '../sources/source.js';
 import { shortened } from '../rows/clean-text.js';
@@ -51,7 +51,7 @@ export function addColumnsCommand(
       output.write(
         json
           ? `${JSON.stringify({ ...found, columns: found.columns.map(shownColumn) })}\n`
-          : `${textOf(found, path, options.write).join('\n')}\n`,
+          : `${textOf(found, path, options).join('\n')}\n`,
       );
     });
 }
@@ -86,7 +86,7 @@ async function writeMap(
 function textOf(
   { source, file, map, rows, columns, fault }: FileColumns,
   path: string,
-  written?: string,
+  { write: written, encoding }: ColumnsOptions,
 ): string[] {
   const cells = columns.map(({ column, readAs, nearest, values, badRows }) => [
     column || '(row)',
@@ -101,9 +101,7 @@ function textOf(
     ...(reasons.length > 0 ? ['Not understood:', ...reasons] : []),
     ...(fault === null ? [] : [`An import would refuse this file. ${fault}`]),
     ...(fault !== null && map === null && written === undefined
-      ? [
-          `To write a map of its columns: npm run sync -- columns ${source} ${shellWord(path)} --write map.yaml`,
-        ]
+      ? [`To write a map of its columns: ${writeMapCommand(source, path, encoding)}`]
       : []),
     ...(written === undefined ? [] : [`A map to start from is in ${written}.`]),
   ];

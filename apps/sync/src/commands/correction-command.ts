@@ -7,7 +7,12 @@ import {
   duplicateClinics,
   type DuplicatePair,
 } from '@care-atlas/data/sync';
-import { CORRECTION_SUBJECTS, type CorrectionSubject, REASON_LENGTH } from '@care-atlas/domain/records';
+import {
+  CORRECTION_SUBJECTS,
+  CORRECTIONS,
+  type CorrectionSubject,
+  REASON_LENGTH,
+} from '@care-atlas/domain/records';
 import { endOfDay } from '@care-atlas/domain/rules';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
@@ -17,6 +22,7 @@ import {
   givenValues,
 } from '../corrections/corrected-values.js';
 import { runDecision } from '../corrections/decision.js';
+import { changeLines, versionLines } from '../run/change-lines.js';
 import { Progress } from '../run/progress.js';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
 import { runWithHistory } from './history-command.js';
@@ -189,16 +195,23 @@ export async function runCorrection(
     progress.step('Making the change');
     const onProgress = (line: string) => progress.step(`Making the change (${line})`);
     const options = { databaseUrl, now: clock(), by, actor, signal, onProgress };
-    const { runId, version, notice } = await runDecision(decision, options);
-    progress.step('Writing the files of exports');
-    await publishAfterRun(databaseUrl, dependencies, 'The change is made');
+    const done = await runDecision(decision, options);
+    const { runId, version, notice, differences } = done;
     progress.end();
     if (command.optsWithGlobals<CommonOptions>().json)
       output.write(`${JSON.stringify({ runId, version, notice: notice || null })}\n`);
     else
       output.write(
-        `Dataset version ${version} has the change; \`diff ${runId?.slice(0, 8)}\` shows it.\n${notice && `${notice}\n`}`,
+        [
+          ...(differences.length > 0
+            ? ['In force now:', ...differences.flatMap((change) => changeLines(change, CORRECTIONS))]
+            : ['In force now, without a change of a record.']),
+          ...versionLines(done),
+          ...(notice ? [notice] : []),
+          '',
+        ].join('\n'),
       );
+    await publishAfterRun(databaseUrl, dependencies, 'The change is made');
   } finally {
     progress.end();
   }

@@ -1,7 +1,7 @@
 import { migrate } from '@care-atlas/data/connection';
 import { CORRECTIONS, runSync, type SyncOptions, type SyncResult } from '@care-atlas/data/sync';
 import type { Command } from 'commander';
-import { changeLines } from '../run/change-lines.js';
+import { changeLines, versionLines } from '../run/change-lines.js';
 import { addReason } from './correction-command.js';
 import { type CommandDependencies, type CommonOptions, confirm, databaseUrlOf } from './dependencies.js';
 import { count } from './import-command.js';
@@ -55,11 +55,7 @@ export function addForgetCommand(program: Command, dependencies: CommandDependen
       if (!yes)
         await confirm(command, dependencies, `What ${source} said will be taken out of the directory.`);
       const done = await run({});
-      output.write(
-        isJson
-          ? jsonLine(source, done)
-          : `Forgot ${source}: dataset version ${done.version}. \`diff ${done.runId?.slice(0, 8)}\` shows every change.\n`,
-      );
+      output.write(isJson ? jsonLine(source, done) : `Forgot ${source}.\n${versionLines(done).join('\n')}\n`);
       await publishAfterRun(databaseUrl, dependencies, 'The change is made');
     });
 }
@@ -86,7 +82,7 @@ function previewText(source: string, { counts, notice, differences }: SyncResult
     ...(differences.length > 0
       ? [
           `The first changes (${differences.length}) would be:`,
-          ...differences.flatMap((change) => changeLines(change)),
+          ...differences.flatMap((change) => changeLines(change, source)),
         ]
       : []),
   ];

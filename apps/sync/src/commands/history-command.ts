@@ -88,7 +88,7 @@ export function addHistoryCommands(program: Command, dependencies: CommandDepend
         for await (const change of history.changes(run.id)) {
           changes++;
           if (json) write(JSON.stringify(change));
-          else changeLines(change, run.source === CORRECTIONS).forEach(write);
+          else changeLines(change, run.source).forEach(write);
         }
         if (changes === 0 && !json) write(nothingText(run));
       }),

@@ -14,7 +14,7 @@ import { readMap } from '../mapping/read-map.js';
 import { CONFIRMS_PARTIALLY, confirmsPartially, type ImportOptions } from '../run/import-options.js';
 import { runImport } from '../run/import-run.js';
 import { summaryText } from '../run/import-summary.js';
-import { mendingCommand, shellWord } from '../run/mending.js';
+import { mendingCommand, writeMapCommand } from '../run/mending.js';
 import { Progress } from '../run/progress.js';
 import type { RejectLimit } from '../run/reject-limit.js';
 import type { Source } from '../sources/source.js';
@@ -213,15 +213,17 @@ export async function importFile(
     if (!summary.dryRun) await publishAfterRun(options.databaseUrl, dependencies, 'The import succeeded');
   } catch (error) {
     if (!(error instanceof MissingColumns) || options.map || path === STANDARD_INPUT) throw error;
-    throw new UnusableInput(`${error.message} ${columnsHint(source, path)}`, { cause: error });
+    throw new UnusableInput(`${error.message} ${columnsHint(source, path, options.encoding)}`, {
+      cause: error,
+    });
   } finally {
     progress.end();
   }
 }
 
 /** Returns how a map of columns is made for a file whose columns have other names. */
-function columnsHint({ name }: Source, path: string): string {
-  return `If they have other names, write a map of the columns, and import with --map: npm run sync -- columns ${name} ${shellWord(path)} --write map.yaml`;
+function columnsHint({ name }: Source, path: string, encoding?: string): string {
+  return `If they have other names, write a map of the columns, and import with --map: ${writeMapCommand(name, path, encoding)}`;
 }
 
 function rejectLimit(text: string): RejectLimit {

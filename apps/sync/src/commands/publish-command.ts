@@ -3,6 +3,7 @@ import { type ExportPlace, exportStore, type Published, publishExport } from '@c
 import type { Command } from 'commander';
 import { type CommandDependencies, type CommonOptions, databaseUrlOf } from './dependencies.js';
 import { errorText } from '../run/error-text.js';
+import { Progress } from '../run/progress.js';
 
 /** Adds the command that writes the files of GET /exports. */
 export function addPublishCommand(program: Command, dependencies: CommandDependencies): void {
@@ -62,11 +63,14 @@ function hasPlace(place: ExportPlace | undefined): place is ExportPlace {
   return place?.bucket !== undefined || (place?.folder ?? '') !== '';
 }
 
-function publishTo(
+async function publishTo(
   place: ExportPlace,
   databaseUrl: string,
   { clock, evidenceDays, signal, errorOutput }: CommandDependencies,
 ): Promise<Published> {
   const onWait = () => errorOutput.write('Another process publishes: waiting for its end.\n');
-  return publishExport(databaseUrl, exportStore(place), { now: clock(), evidenceDays, signal, onWait });
+  const progress = new Progress(errorOutput, clock);
+  const onProgress = (step: string) => progress.step(step);
+  const options = { now: clock(), evidenceDays, signal, onWait, onProgress };
+  return publishExport(databaseUrl, exportStore(place), options).finally(() => progress.end());
 }

@@ -1,8 +1,10 @@
+import { basename } from 'node:path';
 import { decimalText, fold, nearestWord } from '@care-atlas/domain/text';
 import type { RowColumns, UnknownColumn } from '../rows/columns.js';
 import { maskText } from '../rows/identity-number.js';
 import { InputRow } from '../rows/input-row.js';
 import type { RowShape } from '../rows/row-shape.js';
+import { isUnknownWord } from '../rows/unknown-words.js';
 import { type ColumnMap, type ColumnRule, ID_FIELD } from './column-map.js';
 
 /** Dates that every source reads. */
@@ -133,7 +135,7 @@ export class MappedRow extends InputRow {
     const parts = this.columns
       .parts(field)
       .map((part) => ({ ...part, text: this.cells[part.position] ?? '' }))
-      .filter(({ text }) => text !== '' && !this.map.empty.has(text));
+      .filter(({ text, rule }) => text !== '' && !this.map.empty.has(text) && !isUnread(text, rule));
     return this.map.joins.has(field) || this.#isMade(field) ? parts : parts.slice(0, 1);
   }
 
@@ -172,12 +174,19 @@ export class MappedRow extends InputRow {
   ): string | { readonly accepted: string } {
     const word = values ? (values.get(fold(item)) ?? values.get('*')) : item;
     if (word === undefined)
-      return { accepted: `a value of ${this.map.name}, line ${line}: ${[...values!.keys()].join('; ')}` };
+      return {
+        accepted: `a value of ${basename(this.map.name)}, line ${line}: ${[...values!.keys()].join('; ')}`,
+      };
     if (degrees) return word === '' ? '' : degreesOf(word, degrees);
     const value = dates && word !== '' && !ISO_DATE.test(word) ? dates.read(word) : word;
     if (value === undefined) return { accepted: `a date such as ${dates!.format}` };
     return value === '' ? '' : prefix + value;
   }
+}
+
+/** Returns whether a text is a word for what is not known, to which a rule gives no meaning. */
+function isUnread(text: string, rule: ColumnRule | undefined): boolean {
+  return isUnknownWord(text.trim()) && !rule?.values?.has(fold(text)) && !rule?.values?.has('*');
 }
 
 /** Returns whether a rule only names the field. */

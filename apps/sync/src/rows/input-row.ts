@@ -5,6 +5,7 @@ import { BROKEN_TEXT, cleanText, shortened } from './clean-text.js';
 import type { RowColumns } from './columns.js';
 import { identityNumberIn, maskText } from './identity-number.js';
 import { RowFault } from './row-fault.js';
+import { isUnknownWord } from './unknown-words.js';
 
 /** Of a list without some of its items. */
 export const REST_IS_USED = 'The rest of the list is used.';
@@ -86,7 +87,7 @@ export class InputRow {
   ) {}
 
   /**
-   * Returns free text, without invisible characters; empty where the source has none.
+   * Returns free text, without invisible characters; empty where the source has none, or a word for what is not known.
    * @throws RowFault when it is too long, has characters that no text has, or contains a number that identifies a person
    */
   text(column: string): string {
@@ -98,7 +99,7 @@ export class InputRow {
   /** Returns a value that has a form, such as a telephone number, in the same way, whatever numbers it contains. */
   formatted(column: string): string {
     const value = cleanText(this.value(column), column === MULTILINE);
-    return this.#checked(column, value, BROKEN_TEXT);
+    return isUnknownWord(value) ? '' : this.#checked(column, value, BROKEN_TEXT);
   }
 
   /** Returns a key of any form exactly as it is: two that look the same may be two. */
@@ -118,9 +119,10 @@ export class InputRow {
     return value;
   }
 
-  /** Returns whether the source has a value, good or bad. */
+  /** Returns whether the source has a value, good or bad. A word for what is not known is none, unless a map reads it. */
   has(column: string): boolean {
-    return cleanText(this.raw(column)) !== '';
+    const text = cleanText(this.raw(column));
+    return text !== '' && !(isUnknownWord(text) && this.isPlain(column));
   }
 
   /** Returns the value as the source has it. */
@@ -206,6 +208,22 @@ export class InputRow {
     if (degrees >= from && degrees <= to) return degrees;
     if (Math.abs(Number(digits)) > MOST_DEGREES) return this.reject(column, IN_METERS);
     return this.reject(column, `${noun} in decimal degrees with a point, from ${from} to ${to}`);
+  }
+
+  /**
+   * Reads a value of which a bad one is doubtful: the record has the fallback, whatever it had.
+   * @param consequence what is stored then, to end the reason
+   */
+  doubtful<Value>(fallback: Value, read: () => Value, consequence: string): Value {
+    try {
+      return read();
+    } catch (fault) {
+      if (!(fault instanceof RowFault)) throw fault;
+      const { column, value, kind, suggestions } = fault;
+      const reason = `${fault.reason.replace(/\.$/, '')}; ${consequence}.`;
+      this.notes.push(new RowFault(column, value, reason, kind, true, suggestions));
+      return fallback;
+    }
   }
 
   /** Reads a value without which the row is rejected, after everything else that is wrong with it was found. */

@@ -1,23 +1,17 @@
 import type { SyncChange } from '@care-atlas/data/sync';
-import { changedValueText, fieldWords } from '@care-atlas/domain/records';
+import { changedValueText, changeWord, fieldWords } from '@care-atlas/domain/records';
 import { shortened } from '../rows/clean-text.js';
 
 const SHOWN_CHARACTERS = 80;
-/** A correction ends and begins no registration: it lists a record, or not. */
-const CORRECTION_WORDS: Readonly<Record<string, string>> = {
-  expired: 'no longer listed:',
-  closed: 'no longer listed:',
-  unexpired: 'listed again:',
-  reopened: 'listed again:',
-};
+const WORDS: Readonly<Record<string, string>> = { unlisted: 'no longer listed', relisted: 'listed again' };
 
 /**
  * Returns a change as text: a line for the record, and one for every field that differs.
- * @param isDecision whether a correction made the change
+ * @param source that of the run
  */
 export function changeLines(
   { record, key, change, fields, name }: SyncChange & { readonly name?: string | null },
-  isDecision = false,
+  source: string,
 ): string[] {
   const differences = Object.entries(fields ?? {}).map(
     ([field, [before, after]]) =>
@@ -26,8 +20,21 @@ export function changeLines(
   const line = `${record} ${key}${name ? ` (${name})` : ''}`;
   if (change === 'merged')
     return [`  merged ${line} into ${valueText('survivor', fields?.['survivor']?.[1])}`];
-  const verb = (isDecision && CORRECTION_WORDS[change]) || change;
-  return [`  ${verb} ${line}`, ...differences];
+  const word = changeWord(change, source);
+  return [`  ${word in WORDS ? `${WORDS[word]}:` : word} ${line}`, ...differences];
+}
+
+interface MadeVersion {
+  readonly version?: string | null;
+  readonly runId?: string | null;
+}
+
+/** Returns which dataset version a run made, and how to see its changes. */
+export function versionLines({ version, runId }: MadeVersion): string[] {
+  return [
+    `The dataset version is now ${version}; running services load it automatically.`,
+    `To see every change: npm run sync -- diff ${runId?.slice(0, 8)}`,
+  ];
 }
 
 function valueText(field: string, value: unknown): string {

@@ -1,5 +1,5 @@
 import type { InputRow } from '../rows/input-row.js';
-import { percent, type RejectLimit, TooManyRejectsError } from './reject-limit.js';
+import { type FaultyFile, percent, type RejectLimit, remedyOf, TooManyRejectsError } from './reject-limit.js';
 
 /** The columns whose values may be read in part, or as not known, with what is said of such rows. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -46,10 +46,9 @@ export class DoubtfulFields {
 
   /**
    * Checks that at most half of the rows with a value are doubtful, or as many as an option allows, if that is more.
-   * @param file the rejects file
    * @throws TooManyRejectsError when the limit is exceeded for a column
    */
-  requireFew(limit: RejectLimit | undefined, file: string | undefined): void {
+  requireFew(limit: RejectLimit | undefined, file: FaultyFile): void {
     const share = Math.max(MOST, limit && 'share' in limit ? limit.share : 0);
     const most = limit && 'count' in limit ? limit.count : 0;
     const exceeding = [...this.#counts].filter(
@@ -60,13 +59,8 @@ export class DoubtfulFields {
       ([column, { given, doubtful, examples }]) =>
         `${doubtful} of ${given} rows with ${FIELDS[column]}, such as ${[...examples].join(', ')}`,
     );
-    const allowed = `at most ${percent(share)} of them may, or as many as --max-notes allows`;
     const needed = Math.max(...exceeding.map(([, { doubtful }]) => doubtful));
-    const remedy = file ? `Correct them in ${file}, or` : 'Correct them, or';
-    const fact = found.join('; ');
-    throw new TooManyRejectsError(
-      `${fact}: ${allowed}. ${remedy} allow them with --max-notes ${needed}.`,
-      `${fact}; at most ${percent(share)} of them may.`,
-    );
+    const fact = `${found.join('; ')}; at most ${percent(share)} of them may.`;
+    throw new TooManyRejectsError(`${fact} ${remedyOf('--max-notes', needed, file)}`, fact);
   }
 }

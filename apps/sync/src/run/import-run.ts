@@ -123,12 +123,13 @@ class Import {
         const { counts, noted, doubtful } = writer;
         this.#noted = noted;
         const { maxRejects = DEFAULT_REJECT_LIMIT, maxNotes } = this.options;
+        const faulty = { name: this.readable.name, rejects: rejectsFile };
         requireRejectLimit(
           '--max-rejects',
           counts.rejected,
           counts.read,
           maxRejects,
-          rejectsFile,
+          faulty,
           this.#rejections[0],
         );
         // A word that the vocabulary lacks takes nothing else away, and doubtful hours are known to be that.
@@ -138,10 +139,10 @@ class Import {
           bad,
           counts.read,
           maxNotes ?? DEFAULT_NOTE_LIMIT,
-          rejectsFile,
+          faulty,
           this.#fieldNotes[0],
         );
-        this.#doubtful.requireFew(maxNotes, rejectsFile);
+        this.#doubtful.requireFew(maxNotes, faulty);
         progress.step('Creating the new dataset version');
       },
       {

@@ -62,6 +62,23 @@ it('shows the counts, the new version and what to do next', () => {
   ]);
 });
 
+it('shows the examples of a note below its count, and the number of its other rows', () => {
+  const notes = [
+    { reason: 'a', rows: 1, examples: ['x'] },
+    { reason: 'b', rows: 5, examples: ['y', 'z'] },
+  ];
+  const lines = summaryText(aSummary({ notes }), { next: '' }).split('\n');
+  const start = lines.indexOf('     1 with a');
+  expect(lines.slice(start, start + 6)).toEqual([
+    '     1 with a',
+    '    x',
+    '     5 with b',
+    '    y',
+    '    z',
+    '    and 3 more',
+  ]);
+});
+
 it('shows the first ten rejected rows and counts the others', () => {
   const rejections = Array.from({ length: 100 }, (_, index) => ({
     kind: 'row' as const,

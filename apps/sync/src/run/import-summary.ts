@@ -1,6 +1,6 @@
 import type { NamedChange, RemovedSample, RunReport, SyncCounts, SyncReject } from '@care-atlas/data/sync';
 import type { UnknownColumn } from '../rows/columns.js';
-import { changeLines } from './change-lines.js';
+import { changeLines, versionLines } from './change-lines.js';
 import { leftOutText, reportLines } from './report-lines.js';
 
 interface ReasonCount {
@@ -92,7 +92,7 @@ export function summaryText(summary: ImportSummary, { next, mending }: NextSteps
   const { notes, waiting, rejected, rejections, noted, fieldNotes, rejectsFile, notice, dryRun } = summary;
   const { removedSample: sample, report } = summary;
   const leftOut = report.leftOut ?? summary.leftOut;
-  const counts: [number, string][] = [
+  const counts: [number, string, ...string[]][] = [
     [summary.rows, 'read'],
     [summary.created, 'created'],
     [summary.updated, 'updated'],
@@ -101,7 +101,11 @@ export function summaryText(summary: ImportSummary, { next, mending }: NextSteps
     ...(waiting > 0 ? [[waiting, 'wait for their doctor or clinic'] as [number, string]] : []),
     [rejected, rejected > 0 && rejectsFile ? `rejected: see ${rejectsFile}` : 'rejected'],
     ...(noted > 0 ? [[noted, `with values that were left out: see ${rejectsFile}`] as [number, string]] : []),
-    ...notes.map(({ rows, reason }): [number, string] => [rows, `with ${reason}`]),
+    ...notes.map(({ rows, reason, examples = [] }): [number, string, ...string[]] => [
+      rows,
+      `with ${reason}`,
+      ...exampleLines(examples, rows),
+    ]),
     ...EVENTS.filter(([name]) => summary[name] !== 0).map(([name, ...nouns]): [number, string] => {
       const [one, many] = name === 'closed' && summary.source === 'stations' ? STATIONS_CLOSED : nouns;
       return [summary[name], summary[name] === 1 ? one : many];
@@ -111,8 +115,7 @@ export function summaryText(summary: ImportSummary, { next, mending }: NextSteps
   const result = dryRun ? 'Dry run, nothing imported:' : 'Imported';
   return [
     `${result} ${summary.source} from ${summary.file} (SHA-256 ${summary.sha256.slice(0, SHOWN_HASH)}…). Rows:`,
-    ...counts.map(([count, what]) => `  ${String(count).padStart(width)} ${what}`),
-    ...notes.flatMap(({ examples = [] }) => exampleLines(examples)),
+    ...counts.flatMap(([count, what, ...more]) => [`  ${String(count).padStart(width)} ${what}`, ...more]),
     ...rejectLines(rejections, rejected),
     ...rejectLines(fieldNotes, noted),
     ...(mending === undefined ? [] : [`Correct the values in that file, and import it: ${mending}`]),
@@ -124,15 +127,20 @@ export function summaryText(summary: ImportSummary, { next, mending }: NextSteps
     ...(notice === null ? [] : [notice]),
     ...unknownLines(summary.unknownColumns),
     ...(dryRun
-      ? differenceLines(summary.differences)
-      : versionLines(summary, typeof next === 'string' ? next : next(summary))),
+      ? differenceLines(summary)
+      : [...versionLines(summary), typeof next === 'string' ? next : next(summary)].filter(Boolean)),
     // The counts have them with their reasons.
     ...reportLines({ ...report, leftOut: [] }),
   ].join('\n');
 }
 
-function exampleLines(examples: readonly string[]): string[] {
-  return examples.slice(0, SHOWN_REJECTIONS).map((example) => `    ${example}`);
+/** Returns the first different examples of a note, and the number of its other rows. */
+function exampleLines(examples: readonly string[], rows: number): string[] {
+  const shown = examples.slice(0, SHOWN_REJECTIONS);
+  return [
+    ...shown.map((example) => `    ${example}`),
+    ...(shown.length > 0 && rows > shown.length ? [`    and ${rows - shown.length} more`] : []),
+  ];
 }
 
 /** Returns the first rows and the number of the others. */
@@ -154,18 +162,10 @@ function unknownLines(columns: readonly UnknownColumn[]): string[] {
     : [`Unknown columns, which were ignored: ${names.slice(0, SHOWN_COLUMNS).join(', ')}${more}.`];
 }
 
-function versionLines({ version, runId }: ImportSummary, next: string): string[] {
-  return [
-    `The dataset version is now ${version}; running services load it automatically.`,
-    `To see every change: npm run sync -- diff ${runId?.slice(0, 8)}`,
-    ...(next === '' ? [] : [next]),
-  ];
-}
-
-function differenceLines(differences: readonly NamedChange[]): string[] {
+function differenceLines({ differences, source }: ImportSummary): string[] {
   if (differences.length === 0) return ['Nothing would change.'];
   return [
     `The first changes (${differences.length}) would be:`,
-    ...differences.flatMap((change) => changeLines(change)),
+    ...differences.flatMap((change) => changeLines(change, source)),
   ];
 }

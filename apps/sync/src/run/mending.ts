@@ -31,6 +31,12 @@ export function mendingCommand(
   return words.join(' ');
 }
 
+/** Returns the command that writes a map of the columns of a file. */
+export function writeMapCommand(source: string, path: string, encoding?: string): string {
+  const words = encoding === undefined ? [] : ['--encoding', encoding];
+  return ['npm run sync -- columns', source, shellWord(path), ...words, '--write map.yaml'].join(' ');
+}
+
 /** Returns a word as a shell takes it. */
 export function shellWord(word: string): string {
   return PLAIN_WORD.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -28,7 +28,7 @@ it('writes lines with time, rate and time left without a terminal', () => {
   progress.show();
   progress.end();
   expect(texts).toEqual([
-    '02:00:02 Reading list.csv: 25 %, 5,000 rows, 2,500 rows/s, 6 s left\n',
+    '02:00:02 Reading list.csv: 25%, 5,000 rows, 2,500 rows/s, 6 s left\n',
     '02:00:02 Writing\n',
   ]);
 });
@@ -54,8 +54,8 @@ it('estimates the time left for writing from the time of reading', () => {
   progress.show();
   progress.end();
   expect(texts.map((line) => line.slice(9))).toEqual([
-    'Writing 5,000 rows: 25 %, about 15 s left\n',
-    'Writing 5,000 rows: 75 %, about 5 s left (doctors: 4812 changed)\n',
+    'Writing 5,000 rows: 25%, about 15 s left\n',
+    'Writing 5,000 rows: 75%, about 5 s left (doctors: 4812 changed)\n',
     'Writing 5,000 rows: 1 min 15 s so far, longer than reading took (doctors: 4812 changed)\n',
     'Creating the new dataset version\n',
   ]);
@@ -72,7 +72,7 @@ it('overwrites one line of a terminal, and clears it once at the end', () => {
   progress.end();
   progress.end();
   expect(texts).toEqual([
-    '\r\x1b[KReading list.csv: 50 %, 5,000 rows, 2,500 rows/s, 2 s left',
+    '\r\x1b[KReading list.csv: 50%, 5,000 rows, 2,500 rows/s, 2 s left',
     '\r\x1b[KWriting',
     '\r\x1b[K',
   ]);

@@ -30,13 +30,15 @@ interface Writing {
 
 /**
  * Shows the progress of an import: on a terminal one line that is overwritten, elsewhere lines with the time, every few
- * seconds. A short import shows nothing there.
+ * seconds while they say something new. A short import shows nothing there.
  */
 export class Progress {
   #step = '';
   #reading: Reading | undefined;
   #writing: Writing | undefined;
   #onScreen = false;
+  /** The last line, without its time. */
+  #shown = '';
   readonly #timer: NodeJS.Timeout;
 
   constructor(
@@ -83,8 +85,11 @@ export class Progress {
       this.#onScreen = true;
       return;
     }
+    const text = this.#text();
+    if (text === this.#shown) return;
+    this.#shown = text;
     const time = this.clock().toISOString().slice(11, 19);
-    this.output.write(`${time} ${this.#text()}\n`);
+    this.output.write(`${time} ${text}\n`);
   }
 
   /** Stops, and clears the line for other output. */
@@ -103,7 +108,7 @@ export class Progress {
     const passed = this.clock().getTime() - since;
     const left =
       passed < expectedMs
-        ? `${Math.floor((100 * passed) / expectedMs)} %, about ${durationText((expectedMs - passed) / 1000)} left`
+        ? `${Math.floor((100 * passed) / expectedMs)}%, about ${durationText((expectedMs - passed) / 1000)} left`
         : `${durationText(passed / 1000)} so far, longer than reading took`;
     return `Writing ${NUMBERS.format(rows())} rows: ${left}${detail && ` (${detail})`}`;
   }
@@ -112,7 +117,7 @@ export class Progress {
     const seconds = (this.clock().getTime() - since) / 1000;
     const rate = seconds > 0 ? NUMBERS.format(Math.round(rows / seconds)) : '-';
     const left = durationText((seconds * (size - bytes)) / bytes);
-    return `Reading ${name}: ${Math.floor((100 * bytes) / size)} %, ${NUMBERS.format(rows)} rows, ${rate} rows/s, ${left} left`;
+    return `Reading ${name}: ${Math.floor((100 * bytes) / size)}%, ${NUMBERS.format(rows)} rows, ${rate} rows/s, ${left} left`;
   }
 
   #endReading(): void {

@@ -24,19 +24,32 @@ const FAULTS = {
   '--max-rejects': ['rows could not be used', 'at most * may be rejected'],
   '--max-notes': ['rows have bad values', 'such values of at most * may be left out'],
 } as const;
+type LimitOption = keyof typeof FAULTS;
+
+/** The file of an import. */
+export interface FaultyFile {
+  readonly name: string;
+  /** The file of its rejected rows; undefined without any. */
+  readonly rejects: string | undefined;
+}
+
+/** Returns what to do about rows beyond a limit. The rejects file has only these rows: as a complete file it would end all others. */
+export function remedyOf(option: LimitOption, count: number, { name, rejects }: FaultyFile): string {
+  const where = rejects === undefined ? '' : `, which are in ${rejects}`;
+  return `Correct ${name} itself and import it again as a whole, or allow ${option} ${count} and correct these rows${where}, afterwards.`;
+}
 
 /**
  * Checks the number of rejected rows, or of rows of which values were left out.
- * @param file the rejects file
  * @param first the first of the rows
  * @throws TooManyRejectsError when the limit is exceeded
  */
 export function requireRejectLimit(
-  option: keyof typeof FAULTS,
+  option: LimitOption,
   count: number,
   read: number,
   limit: RejectLimit,
-  file: string | undefined,
+  file: FaultyFile,
   first: Pick<SyncReject, 'line' | 'reason'> | undefined,
 ): void {
   const maximum = 'count' in limit ? limit.count : limit.share * read;
@@ -44,11 +57,10 @@ export function requireRejectLimit(
   const allowed = 'count' in limit ? String(limit.count) : `${percent(limit.share)} of them`;
   const [what, limited] = FAULTS[option];
   const fact = `${count} of ${read} ${what}, but ${limited.replace('*', allowed)}`;
-  const remedy = file ? `; correct them in ${file}` : '';
   const example = first
     ? ` The first one, ${first.line === null ? '' : `line ${first.line}: `}${first.reason}`
     : '';
-  throw new TooManyRejectsError(`${fact} (${option})${remedy}.${example}`, `${fact}.`);
+  throw new TooManyRejectsError(`${fact}. ${remedyOf(option, count, file)}${example}`, `${fact}.`);
 }
 
 /** More are not kept in memory. */
@@ -64,5 +76,5 @@ export function requireFewFaults(count: number): void {
 
 /** Returns a share for a sentence. */
 export function percent(share: number): string {
-  return `${Math.round(share * 10_000) / 100} %`;
+  return `${Math.round(share * 10_000) / 100}%`;
 }

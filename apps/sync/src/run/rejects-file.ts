@@ -12,10 +12,15 @@ import { UnusableInput } from '../rows/unusable-input.js';
 const COMPRESSED = /\.gz$/i;
 const EXTENSION = /\.[^.]+$/;
 
-/** Returns the default path of a rejects file: beside the file, as `name.rejects.csv`. */
+/** The name of a rejects file without its extension. */
+const REJECTS = /\.rejects(?:-(\d{1,9}))?$/;
+
+/** Returns the default path of a rejects file: beside the file, as `name.rejects.csv`, and of such a file as `name.rejects-2.csv`. */
 export function rejectsPath(path: string, extension: string): string {
   const name = basename(path).replace(COMPRESSED, '').replace(EXTENSION, '');
-  return join(dirname(path), `${name}.rejects.${extension}`);
+  const [mended = '', count = '1'] = REJECTS.exec(name) ?? [];
+  const number = mended === '' ? '' : `-${Number(count) + 1}`;
+  return join(dirname(path), `${name.slice(0, name.length - mended.length)}.rejects${number}.${extension}`);
 }
 
 /**

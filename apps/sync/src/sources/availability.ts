@@ -31,11 +31,20 @@ export const availability: Source = {
   async write(source, writer, { complete, now }) {
     const calendar = new Calendar(now);
     await writer.availability(
-      source.records((row) => observationOf(row, calendar)),
+      source.records((row) =>
+        saysNotKnown(row)
+          ? source.skip('observations that do not know the answer')
+          : observationOf(row, calendar),
+      ),
       { complete },
     );
   },
 };
+
+/** Returns whether a row says in a word that the answer is not known. */
+function saysNotKnown(row: InputRow): boolean {
+  return !row.has('accepting') && !row.has('code') && row.masked('accepting') !== '';
+}
 
 function observationOf(row: InputRow, calendar: Calendar): AvailabilityInput {
   return {

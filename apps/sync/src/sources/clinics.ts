@@ -183,13 +183,16 @@ function isPlaced(row: InputRow): boolean {
   return row.has('lat') && isWithoutStreet;
 }
 
-/** Returns the observation of a row. With a bad time it is none: it must not become one of today. */
+/** What becomes of an answer with a bad time: it must not become one of today. */
+const UNDATED = 'the answer is kept without a date';
+
+/** Returns the observation of a row. */
 function acceptanceOf(
   row: InputRow,
   calendar: Calendar,
 ): Pick<ClinicInput, 'accepting' | 'acceptingObserved' | 'acceptingMethod'> {
   const accepting = row.field('accepting', null, () => row.yesNo('accepting'));
-  const observedAt = row.field('accepting', undefined, () => calendar.time(row, 'accepting_observed_at'));
+  const observedAt = row.doubtful(undefined, () => calendar.time(row, 'accepting_observed_at'), UNDATED);
   const method = row.field('accepting', '', () => methodIn(row, 'accepting_method'));
   if (row.kept.includes('accepting')) return { accepting: null };
   return {

@@ -1,5 +1,5 @@
 import { fold } from '@care-atlas/domain/text';
-import { dateReader } from './dates/date-pattern.js';
+import { dateReader, withPlainDay } from './dates/date-pattern.js';
 import { wordTable } from './word-table.js';
 
 const MEANING = wordTable('status', ['active', 'not active']);
@@ -7,9 +7,8 @@ export const STATUS_WORDS: readonly string[] = [...MEANING.keys()];
 
 /** What registers append to a status: "Active as of 01 Jul 2009". */
 const SINCE = /^(.{0,200}?)[\s,;(]*\b(?:as of|effective|since)\b:?\s+(\S.{0,40}?)\)?\.?$/i;
-const DATES = ['D MMM YYYY', 'MMM D, YYYY', 'MMM D YYYY', 'YYYY-MM-DD', 'YYYY/MM/DD'].map((format) =>
-  dateReader(format)!,
-);
+/** A day, which may not exist. */
+const DAY = dateReader('YYYY-MM-DD')!;
 
 export interface RegistrationStatus {
   /** Whether it permits practice. */
@@ -28,6 +27,6 @@ export function registrationStatusOf(text: string): RegistrationStatus | undefin
   const meaning = MEANING.get(fold(words)) ?? MEANING.get(fold(words.split(':', 1)[0]!));
   if (meaning === undefined) return undefined;
   if (date === undefined) return { isActive: meaning === 'active', since: '' };
-  const [since] = DATES.flatMap((read) => read(date) ?? []);
+  const since = DAY(withPlainDay(date));
   return since === undefined ? undefined : { isActive: meaning === 'active', since };
 }

@@ -2,6 +2,7 @@ import type { KnownAnswer } from '@care-atlas/domain/records';
 import { independenceOf, withoutSince } from '@care-atlas/domain/rules';
 import { fold } from '@care-atlas/domain/text';
 import type { InputRow } from '../rows/input-row.js';
+import { isUnknownWord } from '../rows/unknown-words.js';
 import { wordTable } from './word-table.js';
 
 const MEANING = wordTable('restrictions', ['yes', 'no', 'unknown']);
@@ -36,7 +37,7 @@ export function registrationClassOf(row: InputRow, column: string): string {
   const segments = text.split(SEGMENTS).map(withoutSince);
   const known = segments.find((segment) => independenceOf(segment) !== 'unknown');
   const words = known ?? segments[0]!;
-  if (known === undefined && MEANING.has(fold(words))) return '';
+  if (known === undefined && (isUnknownWord(words) || MEANING.has(fold(words)))) return '';
   if (words.length <= LONGEST_CLASS) return words;
   row.doubt(column, `the name of a class, at most ${LONGEST_CLASS} characters long`);
   return '';
@@ -67,7 +68,8 @@ function answerIn(row: InputRow, column: string): KnownAnswer {
 
 /** Returns what one of several entries of a cell says; undefined if that is not understood. */
 function answerOf(text: string): KnownAnswer | undefined {
-  const meaning = MEANING.get(text.replace(/[\s.]+$/, '')) ?? MEANING.get(text);
+  const words = text.replace(/[\s.]+$/, '');
+  const meaning = isUnknownWord(words) ? 'unknown' : (MEANING.get(words) ?? MEANING.get(text));
   if (meaning !== undefined) return meaning;
   return COUNT.test(text) || DUTY.test(text) || (SUBJECT.test(text) && !DENIED.test(text))
     ? 'yes'

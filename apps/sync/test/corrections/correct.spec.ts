@@ -21,7 +21,10 @@ describe('correct', () => {
       'name=Maple Health',
       ...WHY,
     );
-    expect(output).toMatch(/^Dataset version \d+-\w+ has the change; `diff \w{8}` shows it\.\n$/);
+    expect(output).toMatch(
+      /^In force now:\n {2}updated clinic \S+ \(Maple Health\)\n {4}name: Maple Clinic -> Maple Health\n/,
+    );
+    expect(output).toMatch(/\nTo see every change: npm run sync -- diff \w{8}\n$/);
     const correctedClinic = {
       name: 'Maple Health',
       phone: '+1-416-555-0199',

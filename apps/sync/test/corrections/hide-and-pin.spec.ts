@@ -28,7 +28,7 @@ describe('hide', () => {
       hiding = stage.done('hide', 'doctor', '900001', ...WHY);
       while (!stage.errors.includes('Making the change')) await sleep(100);
     });
-    expect(await hiding!).toContain('has the change');
+    expect(await hiding!).toContain('In force now');
     await opened.close();
   });
 

@@ -31,6 +31,8 @@ export interface PublishOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called when another publisher is at work: this one waits for its end. */
   readonly onWait?: (() => void) | undefined;
+  /** Receives each step, such as "Writing the files of exports (1 of 4: doctors)". */
+  readonly onProgress?: ((step: string) => void) | undefined;
 }
 
 /** The result: the newest export, and whether it was published just now or before. */
@@ -82,7 +84,7 @@ async function write(
   client: ClientBase,
   store: ExportStore,
   datasetVersion: string,
-  { now, evidenceDays, signal }: PublishOptions,
+  { now, evidenceDays, signal, onProgress }: PublishOptions,
 ): Promise<Export> {
   const asOf = new AsOf(now, undefined, evidenceDays);
   const { rows } = await client.query<{ last: string }>('select last from change_feed');
@@ -90,8 +92,12 @@ async function write(
   const draft = await store.begin(datasetVersion);
   try {
     const files: ExportFile[] = [];
-    for (const type of CHANGE_TYPES)
+    const steps = CHANGE_TYPES.length + 1;
+    for (const [i, type] of CHANGE_TYPES.entries()) {
+      onProgress?.(`Writing the files of exports (${i + 1} of ${steps}: ${type}s)`);
       files.push(...(await writeKind(client, type, draft, datasetVersion, asOf, signal)));
+    }
+    onProgress?.(`Writing the files of exports (${steps} of ${steps}: FHIR)`);
     files.push(...(await writeFhir(client, store, draft, { datasetVersion, now, signal })));
     const manifest = { datasetVersion, createdAt: now.toISOString(), cursor, files };
     // Fails when the session was lost, and with it the lock.

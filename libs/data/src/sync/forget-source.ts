@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { CORRECTIONS } from '../entities/imports/corrections-source.js';
+import { CORRECTIONS } from '@care-atlas/domain/records';
 import type { CorrectionEvent } from './corrections/make-correction.js';
 import { DETAIL_KINDS } from '../entities/imports/source-record.entity.js';
 import { applyTouched } from './resolve/apply-touched.js';

@@ -1,5 +1,5 @@
 import type { ImportSourceName } from '@care-atlas/domain/records';
-import type { CORRECTIONS } from '../entities/imports/corrections-source.js';
+import type { CORRECTIONS } from '@care-atlas/domain/records';
 import type { Decision, ImportJobEntity, ImportSettings } from '../entities/imports/import-job.entity.js';
 
 /** A file to import. */

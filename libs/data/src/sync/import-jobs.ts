@@ -1,6 +1,6 @@
 import { type FindOptionsWhere, In, IsNull, LessThan, MoreThan, Not, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { CORRECTIONS } from '../entities/imports/corrections-source.js';
+import { CORRECTIONS } from '@care-atlas/domain/records';
 import {
   type Decision,
   type ImportGuard,

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { CORRECTIONS } from '../entities/imports/corrections-source.js';
+import { CORRECTIONS } from '@care-atlas/domain/records';
 
 /** The sources of runs that write invented records, or correct what is there. */
 const SOURCES_BESIDE_SAMPLE = ['sample', CORRECTIONS];

@@ -167,7 +167,7 @@ describe('rejects', () => {
   test('fail the run when they are too many, and are kept all the same', async () => {
     const before = await contentOf(testDatabase.url);
     await expect(sync(testDatabase.url, feedAndReject)).rejects.toThrow(
-      '1 of 6 rows could not be used (16.7 %), more than the 1 % that one run may reject.',
+      '1 of 6 rows could not be used (16.7%), more than the 1% that one run may reject.',
     );
     expect(await contentOf(testDatabase.url)).toBe(before);
     const [run] = await history.runs(1);

@@ -3,6 +3,22 @@ import { DAY_NAMES } from './clinic.js';
 
 const HOURS = 'openingHours';
 
+/** The source of runs that make or withdraw corrections. */
+export const CORRECTIONS = 'corrections';
+
+/** A correction ends and begins no registration: it lists a record, or not. */
+const CORRECTION_WORDS: Readonly<Record<string, string>> = {
+  expired: 'unlisted',
+  closed: 'unlisted',
+  unexpired: 'relisted',
+  reopened: 'relisted',
+};
+
+/** Returns the word for what a run did to a record: `unlisted` or `relisted` where a correction did it. */
+export function changeWord(change: string, source: string): string {
+  return (source === CORRECTIONS && CORRECTION_WORDS[change]) || change;
+}
+
 /** Returns the name of a stored field in words: "opening hours". */
 export function fieldWords(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

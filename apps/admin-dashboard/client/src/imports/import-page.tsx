@@ -13,7 +13,7 @@ import { PageLink, RecordLink } from '../display/page-link.js';
 import { Facts, Note, Time } from '../display/values.js';
 import { type Table, TablePanel, withNote } from '../lists/data-table.js';
 import { recordPage } from '../lists/record-page.js';
-import { CHANGE_COLUMNS } from '../runs/changed-fields.js';
+import { changeColumns } from '../runs/changed-fields.js';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 import { MendButton, MendedPanel, MendingLinks } from '../mending/mending-links.js';
@@ -88,7 +88,7 @@ function RecheckButton({ id }: { readonly id: string }) {
 /** What the worker does now. */
 function Working({ job: { state, progress } }: { readonly job: ImportJobDetails }) {
   const text = progress || strings.states[state];
-  const [, percent] = /(\d+) %/.exec(progress) ?? [];
+  const [, percent] = /(\d+)%/.exec(progress) ?? [];
   const isWaiting = state === 'waiting' || state === 'confirmed';
   return (
     <Panel title={strings.working}>
@@ -158,7 +158,7 @@ const DIFFERENCES: Table<Difference> = {
           { className: 'broken' },
         ),
     },
-    ...CHANGE_COLUMNS,
+    ...changeColumns<Difference>(() => ''),
   ],
 };
 

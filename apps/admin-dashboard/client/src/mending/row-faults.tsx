@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import type { CellFault, MendedRow } from '#contract/imports/mending';
-import { choicesOf } from '#contract/imports/row-reasons';
+import { choicesOf, mayBeEmpty } from '#contract/imports/row-reasons';
 import { fill } from '../display/format.js';
 import { PlainReason } from '../language/plain-reason.js';
 import { TEXTS } from '../language/texts.js';
@@ -21,11 +21,12 @@ export function isMarked(
   return !isSkipped && marks.includes(column) && cells[column] === base[column];
 }
 
-/** Returns what a cell may have been meant to say, or the few values that it may have. */
-export function suggestionsOf({ faults }: MendedRow, column: number): readonly string[] {
+/** Returns what a cell may have been meant to say, or the few values that it may have; empty text where it may be left empty. */
+export function suggestionsOf({ faults, kind }: MendedRow, column: number): readonly string[] {
   const offered = faults.flatMap(({ at, suggestions, reason }) => {
     if (at !== column) return [];
-    return suggestions.length > 0 ? suggestions : choicesOf(reason);
+    const choices = suggestions.length > 0 ? suggestions : choicesOf(reason);
+    return kind === 'field' && mayBeEmpty(reason) ? [...choices, ''] : choices;
   });
   return [...new Set(offered)];
 }
@@ -125,12 +126,16 @@ function CellFaults({
               key={suggestion}
               size="compact-xs"
               leftSection={<IconBulb size={12} aria-hidden />}
-              aria-label={fill(strings.take, { suggestion, column: field, row: name })}
+              aria-label={fill(strings.take, {
+                suggestion: suggestion || strings.leaveEmpty,
+                column: field,
+                row: name,
+              })}
               aria-pressed={suggestion === cell}
               variant={suggestion === cell ? 'filled' : 'default'}
               onClick={() => actions.take(place, suggestion)}
             >
-              {suggestion}
+              {suggestion || strings.leaveEmpty}
             </Button>
           ))}
         </Group>

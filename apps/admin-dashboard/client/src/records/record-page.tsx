@@ -13,7 +13,7 @@ import { Facts, Note, Time } from '../display/values.js';
 import { type Table, TablePanel, withNote } from '../lists/data-table.js';
 import { useUrlState } from '../lists/url-state.js';
 import { recordPage } from '../lists/record-page.js';
-import { CHANGE_COLUMNS } from '../runs/changed-fields.js';
+import { changeColumns } from '../runs/changed-fields.js';
 import { English } from '../language/server-text.js';
 import { TEXTS } from '../language/texts.js';
 import { RecordView } from './record-view.js';
@@ -105,7 +105,7 @@ const HISTORY: Table<PastChange> = {
           <Time at={startedAt} />,
         ),
     },
-    ...CHANGE_COLUMNS,
+    ...changeColumns<PastChange>(({ source }) => source),
   ],
 };
 

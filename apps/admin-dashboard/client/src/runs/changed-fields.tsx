@@ -1,4 +1,4 @@
-import { changedValueText, fieldWords } from '@care-atlas/domain/records';
+import { changedValueText, changeWord, fieldWords } from '@care-atlas/domain/records';
 import { Badge, Code, Text } from '@mantine/core';
 import type { RunChange } from '#contract/imports/runs';
 import { fill, formatTime, wordOf } from '../display/format.js';
@@ -8,18 +8,25 @@ import { TEXTS } from '../language/texts.js';
 
 const { runs: strings } = TEXTS;
 
-/** What a change did to which fields, as columns of a table. */
-export const CHANGE_COLUMNS: readonly Column<Pick<RunChange, 'change' | 'fields'>>[] = [
-  {
-    head: strings.change,
-    cell: ({ change }) => (
-      <Badge variant="default" fw={500}>
-        {wordOf(TEXTS.common.words.changes, change)}
-      </Badge>
-    ),
-  },
-  { head: strings.fields, cell: ({ fields }) => <ChangedFields fields={fields} /> },
-];
+/**
+ * Returns what a change did to which fields, as columns of a table.
+ * @param sourceOf returns the source of the run
+ */
+export function changeColumns<Change extends Pick<RunChange, 'change' | 'fields'>>(
+  sourceOf: (change: Change) => string,
+): readonly Column<Change>[] {
+  return [
+    {
+      head: strings.change,
+      cell: (change) => (
+        <Badge variant="default" fw={500}>
+          {wordOf(TEXTS.common.words.changes, changeWord(change.change, sourceOf(change)))}
+        </Badge>
+      ),
+    },
+    { head: strings.fields, cell: ({ fields }) => <ChangedFields fields={fields} /> },
+  ];
+}
 
 /** Shows what a change replaced, field by field. */
 function ChangedFields({ fields }: Pick<RunChange, 'fields'>) {

@@ -14,7 +14,7 @@ import { Facts, Note, StatusBadge, Time } from '../display/values.js';
 import { type Column, DataTable, type Table, withNote } from '../lists/data-table.js';
 import { PagedList, pageQuery } from '../lists/paged-list.js';
 import { recordPage } from '../lists/record-page.js';
-import { CHANGE_COLUMNS } from './changed-fields.js';
+import { changeColumns } from './changed-fields.js';
 import { ReportPanel } from './run-report.js';
 import { durationOf, RunCounts, whyEmpty } from './run-table.js';
 import { English } from '../language/server-text.js';
@@ -172,7 +172,11 @@ function RunChanges({ run }: { readonly run: Run }) {
         {({ pages }) => (
           <DataTable
             label={strings.changes}
-            table={{ minWidth: 640, columns: CHANGES, empty }}
+            table={{
+              minWidth: 640,
+              columns: [RECORD, ...changeColumns<NamedChange>(() => run.source)],
+              empty,
+            }}
             rows={pages.flatMap(({ changes }) => changes)}
           />
         )}
@@ -188,15 +192,12 @@ function RunChanges({ run }: { readonly run: Run }) {
   );
 }
 
-const CHANGES: readonly Column<NamedChange>[] = [
-  {
-    head: strings.record,
-    cell: ({ record, key, name }) =>
-      withNote(
-        <RecordLink record={record} id={key} label={name || key} />,
-        record === 'doctor' ? `${wordOf(words.records, record)} ${key}` : wordOf(words.records, record),
-      ),
-    cellProps: { className: 'broken' },
-  },
-  ...CHANGE_COLUMNS,
-];
+const RECORD: Column<NamedChange> = {
+  head: strings.record,
+  cell: ({ record, key, name }) =>
+    withNote(
+      <RecordLink record={record} id={key} label={name || key} />,
+      record === 'doctor' ? `${wordOf(words.records, record)} ${key}` : wordOf(words.records, record),
+    ),
+  cellProps: { className: 'broken' },
+};

@@ -42,7 +42,7 @@ export function ReportPanel({ report }: { readonly report: RunReport }) {
       rows,
       lines.length === 0
         ? reason
-        : `${reason}, ${fill(texts.leftOutLines, { lines: linesText(lines, rows) })}`,
+        : `${reason}, ${fill(rows === 1 ? texts.leftOutLine : texts.leftOutLines, { lines: linesText(lines, rows) })}`,
     ]),
   );
   if (positionsOff > 0) facts.push([texts.positionsOff, formatNumber(positionsOff)]);

@@ -67,7 +67,10 @@ export function RunCounts({ run }: { readonly run: Run }) {
     <Group gap={4}>
       {counts.map(([name, count]) => (
         <Badge key={name} variant="default" fw={500}>
-          {fill(strings.countOf, { name: wordOf(common.words.counts, name), count: formatNumber(count) })}
+          {fill(strings.countOf, {
+            name: wordOf(common.words.counts, name),
+            count: formatNumber(count),
+          })}
         </Badge>
       ))}
     </Group>

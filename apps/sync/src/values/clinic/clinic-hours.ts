@@ -31,7 +31,8 @@ export function clinicHoursOf(
     const suggestions = reader.suggestionsFor(row.masked(COLUMN));
     row.doubt(COLUMN, `plausible (${week.doubt}); the hours are stored as not known`, suggestions);
   }
-  if (week.reduced) source.note('opening hours with exceptions, reduced to the usual week');
+  if (week.reduced)
+    source.note('opening hours with exceptions, reduced to the usual week', () => quoted(row.masked(COLUMN)));
   if (week.readAs)
     source.note(
       week.isEveryDay

@@ -1,7 +1,7 @@
 import { torontoDate } from '@care-atlas/domain/rules';
 import type { InputRow } from '../../rows/input-row.js';
+import { dateReader, isDay, onlyDateFormat, withPlainDay } from './date-pattern.js';
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTH = /^(\d{4})-(\d{2})$/;
 const YEAR = /^\d{4}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
@@ -9,6 +9,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{
 const END = /^(?:(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:[T ][\d:.Z+-]*)?|(\d{3})0s|C(\d{2}))$/i;
 const APPROXIMATE = /^(?:~|(?:before|early|mid|late)\s+)/i;
 const EARLIEST = '1900-01-01';
+const FULL_DAY = EARLIEST.length;
 
 /** In the first hour of the day in Toronto, in winter and in summer; it is the same day in UTC. */
 const START_OF_DAY = 'T05:00:00.000Z';
@@ -27,9 +28,10 @@ export class Calendar {
    * @throws RowFault when the value is not such a day
    */
   day(row: InputRow, column: string): string {
-    const value = row.formatted(column);
+    const value = withPlainDay(row.formatted(column));
     if (value === '') return '';
     if (this.#isPast(value)) return value;
+    requireReadable(row, column, value);
     return row.reject(column, `a day from ${EARLIEST} to today, such as 2026-10-03`);
   }
 
@@ -38,7 +40,7 @@ export class Calendar {
    * @throws RowFault when the value is not such a day
    */
   approximateDay(row: InputRow, column: string): string {
-    const value = row.formatted(column);
+    const value = withPlainDay(row.formatted(column));
     if (value === '') return '';
     const full = YEAR.test(value) ? `${value}-07-01` : value;
     const day = MONTH.test(full) ? `${full}-01` : full;
@@ -46,6 +48,7 @@ export class Calendar {
     const past =
       YEAR.test(value) && day > this.#today && value === this.#today.slice(0, 4) ? this.#today : day;
     if (this.#isPast(past)) return past;
+    requireReadable(row, column, past);
     return row.reject(column, `a day from ${EARLIEST} to today, such as 2009-07-01, or a year such as 2009`);
   }
 
@@ -54,10 +57,11 @@ export class Calendar {
    * @throws RowFault when the value is not a time, or is in the future
    */
   time(row: InputRow, column: string): Date | undefined {
-    const value = row.formatted(column);
+    const value = withPlainDay(row.formatted(column));
     if (value === '') return undefined;
     const time = parseTime(value);
-    const passed = time && (time <= this.now || (DAY.test(value) && value <= this.#today));
+    const passed = time && (time <= this.now || (isDay(value) && value <= this.#today));
+    if (!passed && !time) requireReadable(row, column, value);
     if (!passed)
       row.reject(
         column,
@@ -71,32 +75,37 @@ export class Calendar {
    * 2019-03, 2019 and 2010s, end with their last day; of a period, the end counts.
    */
   hasEnded(text: string): boolean | undefined {
-    const value = text.split('..').at(-1)!.trim().replace(APPROXIMATE, '');
+    const value = withPlainDay(text.split('..').at(-1)!.trim().replace(APPROXIMATE, ''));
     const [, day, decade, century] = END.exec(value) ?? [];
     if (century) return `${Number(century)}00-12-31` < this.#today;
     if (decade) return `${decade}9-12-31` < this.#today;
     // Of the parts that are missing, the last ones come: "2019-99-99" is after every day of 2019.
-    if (!day || (DAY.test(day) && !isDay(day))) return undefined;
+    if (!day || (day.length === FULL_DAY && !isDay(day))) return undefined;
     return day + '-99-99'.slice(day.length - 4) < this.#today;
   }
 
   #isPast(value: string): boolean {
-    return isDay(value) && value <= this.#today;
+    return isDay(value) && value >= EARLIEST && value <= this.#today;
   }
 }
 
 /** Parses a time from 1900 on, as ISO 8601 with a time zone or as a day; undefined when the text is neither. */
 export function parseTime(text: string): Date | undefined {
-  if (isDay(text)) return new Date(`${text}${START_OF_DAY}`);
-  if (!TIME.test(text) || !isDay(text.slice(0, 10))) return undefined;
+  if (text >= EARLIEST && isDay(text)) return new Date(`${text}${START_OF_DAY}`);
+  if (!TIME.test(text) || text < EARLIEST || !isDay(text.slice(0, 10))) return undefined;
   const time = new Date(text.replace(' ', 'T'));
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
-function isDay(text: string): boolean {
-  const [, year, month, day] = DAY.exec(text) ?? [];
-  if (!year || text < EARLIEST) return false;
-  // The last day of a month is the day before the first of the next.
-  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= last;
+/** Rejects a value that is no date in a known form, with its only reading if there is one. A date too early or in the future has one. */
+function requireReadable(row: InputRow, column: string, value: string): void {
+  if (isDay(value.slice(0, FULL_DAY))) return;
+  const format = onlyDateFormat([value]);
+  const suggestions = format === undefined ? [] : [dateReader(format)!(value)!];
+  row.reject(
+    column,
+    'a day in a form that can be read in one way only, such as 2026-10-03 or Oct 3 2026; a map of the columns reads others by their `dates`',
+    undefined,
+    suggestions,
+  );
 }

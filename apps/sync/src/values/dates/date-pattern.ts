@@ -40,6 +40,44 @@ export function dateReader(format: string): DateReader | undefined {
   };
 }
 
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Returns whether a text is a day that exists, as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  const [, year, month, day] = DAY.exec(text) ?? [];
+  if (!year) return false;
+  // The last day of a month is the day before the first of the next.
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= last;
+}
+
+/** Forms of dates that can be read in one way only. */
+const PLAIN = ['D MMM YYYY', 'D-MMM-YYYY', 'MMM D, YYYY', 'MMM D YYYY', 'YYYY/MM/DD', 'YYYYMMDD'].map(
+  (format) => dateReader(format)!,
+);
+const ISO = /^\d{4}-/;
+
+/** Returns a day in a form that can be read in one way only, such as Oct 3 2026, as YYYY-MM-DD; any other text as it is. */
+export function withPlainDay(text: string): string {
+  if (ISO.test(text)) return text;
+  for (const read of PLAIN) {
+    const day = read(text);
+    if (day !== undefined && isDay(day)) return day;
+  }
+  return text;
+}
+
+/** Forms of which a day up to the twelfth can have several. */
+const AMBIGUOUS = ['M/D/YYYY', 'D/M/YYYY', 'M-D-YYYY', 'D-M-YYYY'];
+
+/** Returns the only one of the ambiguous forms in which all texts are days; undefined where there are none or several. */
+export function onlyDateFormat(texts: readonly string[]): string | undefined {
+  const [format, ...others] = AMBIGUOUS.filter((each) =>
+    texts.every((text) => isDay(dateReader(each)!(text) ?? '')),
+  );
+  return texts.length > 0 && others.length === 0 ? format : undefined;
+}
+
 /** Returns the number of a month by its name or the beginning of it; 0 for any other word. */
 function monthOf(name: string): number {
   return MONTHS.findIndex((month) => month.startsWith(name)) + 1;

@@ -1,6 +1,6 @@
 import type { SourceRecord } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
-import { CORRECTIONS } from '../../entities/imports/corrections-source.js';
+import { CORRECTIONS } from '@care-atlas/domain/records';
 import type { SourceEntity } from '../../entities/directory/source.entity.js';
 
 type Facts = Pick<SourceRecord, 'publisher' | 'licence' | 'attribution'>;

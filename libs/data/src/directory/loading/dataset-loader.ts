@@ -9,7 +9,7 @@ import type {
 } from '@care-atlas/domain/records';
 import type { ClientBase, QueryResultRow } from 'pg';
 import { connect, disconnect } from '../../connection/native-connection.js';
-import { CORRECTIONS } from '../../entities/imports/corrections-source.js';
+import { CORRECTIONS } from '@care-atlas/domain/records';
 import {
   CLINICS,
   CLOSED_CLINICS,

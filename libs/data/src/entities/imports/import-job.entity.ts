@@ -6,7 +6,7 @@ import {
 } from '@care-atlas/domain/records';
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import { BIGINT_AS_NUMBER, OneOf, TIME } from '../columns.js';
-import { CORRECTIONS } from './corrections-source.js';
+import { CORRECTIONS } from '@care-atlas/domain/records';
 
 /**
  * Where a job stands: a `draft` of mended rows, `waiting` for its check, `checking`, in `review` by a person, `confirmed`, `importing`; `parked` after

@@ -140,7 +140,7 @@ describe('a complete source of clinics', () => {
     await sync(database.url, (writer) => writer.clinics(clinics(...all)));
     const before = await contentOf(database.url);
     await expect(complete(...all.slice(10))).rejects.toThrow(
-      `This run would close 10 of 100 open clinics (10 %), more than the 2 % that one run may: Clinic 1 (${uuid(1)}), `,
+      `This run would close 10 of 100 open clinics (10%), more than the 2% that one run may: Clinic 1 (${uuid(1)}), `,
     );
     expect(await contentOf(database.url)).toBe(before);
     const confirmed = await sync(

@@ -268,7 +268,7 @@ describe('the guard', () => {
   ])('refuses a run with too many %s, says how many, and names the first', async (_, rows) => {
     const before = await contentOf(database.url);
     await expect(sync(database.url, rows(13))).rejects.toThrow(
-      'This run would expire 13 of 600 active registrations (2.2 %), more than the 2 % that one run may: ' +
+      'This run would expire 13 of 600 active registrations (2.2%), more than the 2% that one run may: ' +
         '900001, 900002, 900003, 900004, 900005, 900006, 900007, 900008, 900009, 900010 and 3 more. ' +
         'If that is right, confirm the number 13.',
     );

@@ -433,7 +433,7 @@ describe('acceptance', () => {
     await run(1, (writer) => writer.clinics(many(true)));
     const emptied = run(2, (writer) => writer.clinics(many(null)), { maxChanged: 0.05 });
     await expect(emptied).rejects.toThrow(
-      /change accepting of 30 of 30 clinics \(100 %, 30 to nothing\).*confirm accepting/,
+      /change accepting of 30 of 30 clinics \(100%, 30 to nothing\).*confirm accepting/,
     );
     const confirmed = { maxChanged: 0.05, confirmChange: ['accepting'] };
     const { runId } = await run(3, (writer) => writer.clinics(many(null)), confirmed);

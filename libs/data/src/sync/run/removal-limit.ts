@@ -51,5 +51,5 @@ export function refuseRemovals(
 
 /** Returns a share, 0 to 1, as a percentage with one decimal. */
 export function percent(share: number): string {
-  return `${Math.round(share * 1000) / 10} %`;
+  return `${Math.round(share * 1000) / 10}%`;
 }

@@ -1,4 +1,4 @@
-import type { RunReport } from '@care-atlas/domain/records';
+import { CORRECTIONS, type RunReport } from '@care-atlas/domain/records';
 import type { EvidenceDays } from '@care-atlas/domain/rules';
 import { lapsesOf } from './lapses.js';
 import type { SyncContext } from './sync-context.js';
@@ -32,7 +32,11 @@ const SHARED_PHONES = `
 export async function runReport(context: SyncContext, evidenceDays: EvidenceDays): Promise<RunReport> {
   const { client, run, now, rejects } = context;
   const { rows: fields } = await client.query<RunReport['fields'][number]>(FIELDS, [run.id]);
-  const { rows: expiries } = await client.query<RunReport['expiries'][number]>(EXPIRIES, [run.id]);
+  // A correction ends no registration.
+  const { rows: expiries } =
+    run.source === CORRECTIONS
+      ? { rows: [] }
+      : await client.query<RunReport['expiries'][number]>(EXPIRIES, [run.id]);
   const { rows: shared } = await client.query<{ phone: string; addresses: number; total: number }>(
     SHARED_PHONES,
     [now],
