@@ -282,29 +282,6 @@ describe('a clinic', () => {
     expect(summary.fieldNotes[0]!.reason).toContain(sentence);
   });
 
-  it.each([
-    ['2030-01-01', 'must be a time up to now'],
-    ['11/12/2026', 'must be a day in a form that can be read in one way only'],
-  ])('keeps its answer, as one without a date, beside the bad date %s', async (date, sentence) => {
-    const summary = await importClinics({ accepting: 'yes', accepting_observed_at: date });
-    expect(summary.report.notes).toEqual([{ column: 'accepting_observed_at', rows: 1, doubtful: 1 }]);
-    expect(summary.fieldNotes[0]!.reason).toContain(sentence);
-    expect(summary.fieldNotes[0]!.reason).toMatch(/; the answer is kept without a date\.$/);
-    const { evidence } = (await directoryIn(database.url)).getClinicEvidence(MAPLE).value;
-    expect(evidence.find(({ field }) => field === 'accepting')).toMatchObject({ value: true, dated: false });
-  });
-
-  it('says nothing in words for what is not known', async () => {
-    const words = {
-      accepting: 'Unknown',
-      phone: 'n/a',
-      wheelchair: '?',
-      virtual_visits: 'inconnu',
-      website: '-',
-    };
-    expect(await importClinics(words)).toMatchObject({ created: 1, noted: 0, rejected: 0 });
-  });
-
   it('has the method of its observation, also by its own name', async () => {
     const observed = {
       accepting: 'yes',

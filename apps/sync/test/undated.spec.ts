@@ -55,6 +55,30 @@ it('facts without a date are listed since the first file that has them, whatever
   }
 });
 
+it.each([
+  ['2030-01-01', 'must be a time up to now'],
+  ['11/12/2025', 'must be a day in a form that can be read in one way only'],
+])('an answer stays, as one without a date, beside the bad date %s', async (date, sentence) => {
+  const summary = await list('2026-01-01', listOf({ accepting_observed_at: date }));
+  expect(summary.report.notes).toEqual([{ column: 'accepting_observed_at', rows: 1, doubtful: 1 }]);
+  expect(summary.fieldNotes[0]!.reason).toContain(sentence);
+  expect(summary.fieldNotes[0]!.reason).toMatch(/; the answer is kept without a date\.$/);
+  expect((await observed('2026-01-01'))[0]).toEqual(['2026-01-01', false]);
+});
+
+it('words for what is not known are no answers, and no faults', async () => {
+  const words = {
+    accepting: 'Unknown',
+    phone: 'n/a',
+    wheelchair: '?',
+    virtual_visits: 'inconnu',
+    website: '-',
+  };
+  expect(await list('2026-01-01', listOf(words))).toMatchObject({ created: 1, noted: 0, rejected: 0 });
+  const [accepting, , ...others] = await observed('2026-01-01');
+  expect([accepting, ...others].map((fact) => fact?.[0])).toEqual([null, null, null, null, null]);
+});
+
 it('a column that is missing withdraws nothing, and one that is empty withdraws the answer', async () => {
   await list('2026-01-01', listOf());
   const { phone, website } = row;

@@ -52,7 +52,7 @@ export function certainSuggestions({ rows: mended, columns }: Mending, rows: rea
     const { faults } = mended[position]!;
     if (faults.length === 0) continue;
     const cells = row.cells.map((cell, column) => {
-      const [suggestion, ...others] = suggestionsOf(mended[position]!, column).filter(Boolean);
+      const [suggestion, ...others] = suggestionsOf(mended[position]!, column);
       if (suggestion === undefined || others.length > 0 || !isMarked(mended[position]!, row, column))
         return cell;
       count++;

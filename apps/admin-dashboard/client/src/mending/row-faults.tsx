@@ -21,12 +21,11 @@ export function isMarked(
   return !isSkipped && marks.includes(column) && cells[column] === base[column];
 }
 
-/** Returns what a cell may have been meant to say, or the few values that it may have; empty text where it may be left empty. */
-export function suggestionsOf({ faults, kind }: MendedRow, column: number): readonly string[] {
+/** Returns what a cell may have been meant to say, or the few values that it may have. */
+export function suggestionsOf({ faults }: MendedRow, column: number): readonly string[] {
   const offered = faults.flatMap(({ at, suggestions, reason }) => {
     if (at !== column) return [];
-    const choices = suggestions.length > 0 ? suggestions : choicesOf(reason);
-    return kind === 'field' && mayBeEmpty(reason) ? [...choices, ''] : choices;
+    return suggestions.length > 0 ? suggestions : choicesOf(reason);
   });
   return [...new Set(offered)];
 }
@@ -90,7 +89,9 @@ function CellFaults({
 }: CellFaultsProps) {
   const cell = row.cells[column]!;
   const marked = isMarked(mended, row, column);
-  const suggestions = mayEdit && !row.isSkipped ? suggestionsOf(mended, column) : [];
+  // An empty text leaves the cell empty: only a click takes it, no key and no button for all rows.
+  const empty = mended.kind === 'field' && faults.every(({ reason }) => mayBeEmpty(reason)) ? [''] : [];
+  const suggestions = mayEdit && !row.isSkipped ? [...suggestionsOf(mended, column), ...empty] : [];
   if (!marked && !suggestions.includes(cell)) return null;
   const place = { row: position, column };
   const field = columns[column]!;
