@@ -124,10 +124,7 @@ async function openings(directory: DirectoryReader, request: OpeningsRequest) {
     return await directory.openings(request);
   } catch (error) {
     if (!(error instanceof DirectoryError) || error.code !== 'gone') throw error;
-    const { said } = error;
-    const since =
-      typeof said === 'object' && said.code === 'list_changes_gone' ? said.params?.since : undefined;
-    throw new ConnectorError('gone', { code: 'changes_gone', params: { since } });
+    throw new ConnectorError('gone', { code: 'changes_gone' });
   }
 }
 
