@@ -255,7 +255,11 @@ describe('a clinic', () => {
   it('whose hours say more than a week and special days is counted', async () => {
     const summary = await importClinics({ opening_hours: 'Mo-Fr 09:00-17:00; PH off; SH off' });
     expect(summary.notes).toEqual([
-      { reason: expect.stringContaining('reduced to the usual week'), rows: 1 },
+      {
+        reason: expect.stringContaining('reduced to the usual week'),
+        rows: 1,
+        examples: ['"Mo-Fr 09:00-17:00; PH off; SH off"'],
+      },
     ]);
     expect((await importClinics({ opening_hours: 'Mo-Fr 09:00-17:00; PH off' })).notes).toEqual([]);
   });
