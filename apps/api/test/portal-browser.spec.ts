@@ -237,7 +237,7 @@ describe('on a phone in dark colors and on a desktop in light ones', () => {
   test.each([
     '/',
     '/docs',
-    '/?near=Tataouine&langage=x',
+    `/?near=Tataouine&gender=${'x'.repeat(80)}&langage=x`,
     '/fr?ask=médecin+de+famille,+dentiste,+optométriste+et+physiothérapeute+près+de+moi',
     '/docs/guides/filters',
     '/docs/reference/listClinics',

@@ -150,7 +150,7 @@ describe('the page of a record', () => {
     expect(text).toMatch(
       /^ Dr\. Gone Chen Family Medicine Registration not active, on record as of October 31, 2026\. This doctor is in no list.*Last known place of practice/s,
     );
-    expect(text).not.toMatch(/years? in practice|Phone to confirm\..*About the doctor/s);
+    expect(text).not.toMatch(/years? in practice|Booking|Referral|Phone to confirm\..*About the doctor/s);
     expect(body).not.toContain('isAcceptingNewPatients');
   });
 

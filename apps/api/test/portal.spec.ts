@@ -289,6 +289,17 @@ describe('the portal, without scripts', () => {
     expect((await api.askBeside('/?utm_source=letter&near=Kipling')).body).not.toContain('“utm_source”');
   });
 
+  test.each([
+    ['near=Kiplingg+Statoin', / or two coordinates\. \S+Kiplingg Statoin\S+ is not known\. Did you mean /],
+    [
+      'area=Hamilton',
+      / of the Greater Toronto Area\. \S+Hamilton\S+ is outside the area of this directory\. The nearest /,
+    ],
+    ['days=mon&date=2027-01-15', / date must be sent without days\. Change it/],
+  ])('says of ?%s why the words of the form are not enough', async (query, said) => {
+    expect(pageText((await api.askBeside(`/?${query}`)).body)).toMatch(said);
+  });
+
   test('says in French what is not accepted and what is, and quotes a sentence that is only English', async () => {
     const { body } = await api.askBeside('/fr/?near=Toronto&within=abc');
     expect(pageText(body)).toContain('Non accepté : À moins de « abc ».');

@@ -157,11 +157,7 @@ function outcomeOf(
     if (!(error instanceof DirectoryError)) throw error;
     const refusal = errorBody(error, requestId);
     const body = JSON.stringify(refusal, null, 2);
-    const params = (error.details ?? []).map(({ param }) => param);
-    return {
-      refusal: { params, said: error.said, body },
-      repairs: repairs(),
-    };
+    return { refusal: { details: error.details ?? [], said: error.said, body }, repairs: repairs() };
   }
 }
 

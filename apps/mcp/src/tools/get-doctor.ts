@@ -58,27 +58,30 @@ function factLines(doctor: DoctorDetail, now: Date, { answers: t, records }: Tex
     booking.online,
     booking.referralOnly && t.byReferral,
   );
+  const place = joinPhrases(clinic.name, clinic.address, clinic.phone);
+  // Nothing of the practice holds after the end of a registration.
+  const isActive = expiredAt === null;
   return [
     `${doctor.name} (cpso ${doctor.cpsoNumber})`,
-    expiredAt !== null && t.ended(torontoDate(expiredAt)),
+    !isActive && t.ended(torontoDate(expiredAt)),
     joinPhrases(
       doctor.specialties.map(records.specialty).join(t.and),
       gender && records.gender(gender),
-      t.yearsOfPractice(doctor.yearsOfPractice),
+      isActive && t.yearsOfPractice(doctor.yearsOfPractice),
     ),
-    doctor.ownAcceptance !== undefined && t.ownAcceptance(acceptance(doctor.ownAcceptance, now, records)),
+    isActive &&
+      doctor.ownAcceptance !== undefined &&
+      t.ownAcceptance(acceptance(doctor.ownAcceptance, now, records)),
     t.registered(registrationText(doctor.registration, records)),
     t.languages(doctor.languages.map(records.language).join(', ')),
-    t.clinic(
-      joinPhrases(clinic.name, clinic.address, clinic.phone),
-      clinic.id,
-      acceptance(acceptanceIn(doctor), now, records),
-    ),
+    isActive
+      ? t.clinic(place, clinic.id, acceptance(acceptanceIn(doctor), now, records))
+      : t.lastAt(place, clinic.id),
     ...doctor.clinics
       .filter(({ id }) => id !== clinic.id)
       .map((other) => t.alsoAt(joinPhrases(other.name, other.address, other.phone), other.id)),
-    t.booking(ways),
-    t.referral(doctor.referralRequired),
+    isActive && t.booking(ways),
+    isActive && t.referral(doctor.referralRequired),
     t.ratings(rating.reviewCount, rating.positive, rating.negative),
     t.freshness(records.freshness(doctor.dataFreshness), torontoDate(doctor.syncedAt)),
   ];

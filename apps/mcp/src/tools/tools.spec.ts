@@ -207,6 +207,18 @@ describe('what the register says of a registration', () => {
     },
   );
 
+  it.each([
+    ['en', 'The registration is no longer active', 'Last known clinic: '],
+    ['fr', 'L’inscription n’est plus', 'Dernière clinique connue\u00a0: '],
+  ] as const)('that has ended promises nothing of the practice, %s', async (language, ended, clinic) => {
+    const { text } = await ask('get_doctor', { cpso: '900060' }, { language });
+    expect(text.split('\n')).toMatchObject({ 1: expect.stringContaining(ended) });
+    expect(text).toContain(`\n${clinic}`);
+    expect(text).not.toMatch(
+      /years of practice|new patients|Booking|Referral|d’exercice,|nouveaux patients|Rendez-vous/,
+    );
+  });
+
   it('is in French, too', async () => {
     const { text } = await ask('get_doctor', { cpso: '900002' }, { language: 'fr' });
     expect(text).toContain(

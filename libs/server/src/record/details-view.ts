@@ -10,7 +10,7 @@ export function doctorDetails(doctor: DoctorDetail, view: RecordView): Html {
   const { sections, reviews } = RECORD_TEXTS[view.language];
   const { positive, reviewCount } = doctor.rating;
   const others = doctor.clinics.filter(({ id }) => id !== doctor.clinic.id);
-  return html`${ownAcceptancePart({ doctor }, view)}
+  return html`${doctor.expiredAt === null && ownAcceptancePart({ doctor }, view)}
     ${aboutPart({ doctor }, view)}
     ${others.length > 0 && html`<h2>${sections.otherPlaces}</h2>${otherPlacesPart(others, view)}`}
     <h2>${sections.reviews}</h2>

@@ -109,21 +109,25 @@ export function aboutPart(
       value: texts.genders[gender] ?? texts.unknown,
       imported: { field: 'gender', text: gender || 'unspecified' },
     },
-    {
-      label: labels.booking,
-      value: html`${
-        bookingMethod.online === ''
-          ? texts.bookingUnknown
-          : html`${texts.bookOnline}: ${linkTo(bookingMethod.online)}`
-      }${bookingMethod.phone !== '' && html`<br /><a href="tel:${bookingMethod.phone}">${texts.call(bookingMethod.phone)}</a>`}`,
-      imported: { field: 'booking_online', text: bookingMethod.online },
-    },
-    {
-      label: labels.referral,
-      value: referralRequired || bookingMethod.referralOnly ? texts.referral.required : texts.referral.none,
-      imported: { field: 'referral_required', text: referralRequired ? 'yes' : 'no' },
-    },
   ];
+  // Nobody is seen after the end of a registration.
+  if (doctor.expiredAt === null)
+    rows.push(
+      {
+        label: labels.booking,
+        value: html`${
+          bookingMethod.online === ''
+            ? texts.bookingUnknown
+            : html`${texts.bookOnline}: ${linkTo(bookingMethod.online)}`
+        }${bookingMethod.phone !== '' && html`<br /><a href="tel:${bookingMethod.phone}">${texts.call(bookingMethod.phone)}</a>`}`,
+        imported: { field: 'booking_online', text: bookingMethod.online },
+      },
+      {
+        label: labels.referral,
+        value: referralRequired || bookingMethod.referralOnly ? texts.referral.required : texts.referral.none,
+        imported: { field: 'referral_required', text: referralRequired ? 'yes' : 'no' },
+      },
+    );
   return factList(rows, key, view);
 }
 

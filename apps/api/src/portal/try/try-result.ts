@@ -1,4 +1,4 @@
-import type { ClinicList, DoctorList } from '@care-atlas/domain/contract';
+import type { ClinicList, DoctorList, ErrorDetail } from '@care-atlas/domain/contract';
 import { PLACE_LABELS } from '@care-atlas/domain/map';
 import type { Said } from '@care-atlas/domain/messages';
 import { CROSSING_PUBLISHERS } from '@care-atlas/domain/places';
@@ -52,8 +52,8 @@ export interface TryAnswer {
 
 interface TryRefusal {
   readonly refusal: {
-    /** The parameters at fault. */
-    readonly params: readonly string[];
+    /** The parameters at fault, and what is wrong with each. */
+    readonly details: readonly ErrorDetail[];
     readonly said: Said;
     /** The JSON of the error. */
     readonly body: string;
@@ -185,7 +185,7 @@ function foldedCode(body: string, result: TryResult, language: PageLanguage): Ht
 
 /** Returns what of a request is not accepted. */
 export function refusalText(
-  { params }: TryRefusal['refusal'],
+  { details }: Pick<TryRefusal['refusal'], 'details'>,
   values: TryValues,
   language: PageLanguage,
 ): string {
@@ -197,22 +197,21 @@ export function refusalText(
     minYears: `${years}, ${minYears.toLowerCase()}`,
     maxYears: `${years}, ${maxYears.toLowerCase()}`,
   };
-  const filters = params.map((name) => search.sent(labels[name] ?? name, values[name] ?? ''));
+  const filters = details.map(({ param }) => search.sent(labels[param] ?? param, values[param] ?? ''));
   return search.refused(filters.join(', '));
 }
 
 function renderRefusal({ refusal, repairs }: TryRefusal, result: TryResult, language: PageLanguage): Html {
-  const { params, said, body } = refusal;
+  const { details, said, body } = refusal;
   const { values } = result;
   const { search: texts } = TEXTS[language];
-  const accepted = params.map((name) => acceptedBy(name, values, language));
-  const isKnown = accepted.every((words) => words !== undefined);
-  const names = new Set(params);
+  const names = new Set(details.map(({ param }) => param));
   const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
-  const field = params.find((name) => OWN_FIELDS.has(name));
+  const field = [...names].find((name) => OWN_FIELDS.has(name));
   return html`<div role="status">
       <p class="outcome"><strong>${refusalText(refusal, values, language)}</strong></p>
-      ${isKnown ? accepted.map((words) => html`<p>${words}</p>`) : html`<p>${saidText(said, language)}</p>`}
+      ${details.map((detail) => html`<p>${faultText(detail, values, language)}</p>`)}
+      ${details.length === 0 && html`<p>${saidText(said, language)}</p>`}
     </div>
     <p>${field !== undefined && html`<a class="button quiet" href="#try-${field}">${texts.change}</a>`}
       ${repairs.length === 0 && html`<a class="button quiet" href="${searchPath(rest, language)}">${texts.leaveOut}</a>`}</p>
@@ -225,14 +224,23 @@ const OWN_FIELDS: ReadonlySet<string> = new Set(
   TRY_PARAMETERS.filter((name) => !(KEPT_PARAMETERS as readonly string[]).includes(name)),
 );
 
-/** Returns what a filter accepts in the words of people, with a link for each choice; undefined if only the interface says it. */
-function acceptedBy(param: string, values: TryValues, language: PageLanguage): Html | undefined {
+/** What the interface says of a place beside what it accepts: similar names, or that it is outside. */
+const OF_PLACE = /^(?:near|area) must be [^:]+: (?<more>.+)$/s;
+/** What the interface says of two filters that exclude each other. */
+const EXCLUDED = / must be sent without /;
+
+/**
+ * Returns what a filter accepts in the words of people, with a link for each choice. Where the words do not say what is wrong,
+ * the interface does.
+ */
+function faultText({ param, message }: ErrorDetail, values: TryValues, language: PageLanguage): Html {
   const { search: texts, form } = TEXTS[language];
   const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     days: form.days,
     gender: form.genders,
     clinicType: form.clinicTypes,
   };
+  if (EXCLUDED.test(message)) return saidText(message, language);
   if (Object.hasOwn(choices, param)) {
     const links = Object.entries(choices[param]!).map(
       ([value, name]) => html`<a href="${searchPath({ ...values, [param]: value }, language)}">${name}</a>`,
@@ -240,7 +248,9 @@ function acceptedBy(param: string, values: TryValues, language: PageLanguage): H
     return texts.accepts(listed(links, language, 'disjunction'));
   }
   const { accepted }: { readonly accepted: Readonly<Record<string, string>> } = form;
-  return Object.hasOwn(accepted, param) ? texts.accepts(html`${accepted[param]}`) : undefined;
+  if (!Object.hasOwn(accepted, param)) return saidText(message, language);
+  const { more } = OF_PLACE.exec(message)?.groups ?? {};
+  return html`${texts.accepts(html`${accepted[param]}`)}${more !== undefined && html` ${saidText(more, language)}`}`;
 }
 
 function folded(name: string, content: Html): Html {

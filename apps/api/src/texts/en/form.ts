@@ -65,8 +65,8 @@ export const form = {
     q: 'at least two letters of a name, or a registration number',
     date: 'a day from today on, for a year, such as 2027-01-15',
     openAt: 'a time from 00:00 to 23:59, such as 14:30',
-    minYears: 'a whole number, such as 10',
-    maxYears: 'a whole number, such as 10',
+    minYears: 'a whole number, 0 or more, such as 10',
+    maxYears: 'a whole number, 0 or more, such as 10',
   },
   doctors: (count: number) => `${number(count)} doctors`,
 };

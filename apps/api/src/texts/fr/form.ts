@@ -55,8 +55,8 @@ export const form: FormTexts = {
     q: 'au moins deux lettres d’un nom, ou un numéro d’inscription',
     date: 'un jour à partir d’aujourd’hui, sur un an, comme 2027-01-15',
     openAt: 'une heure de 00:00 à 23:59, comme 14:30',
-    minYears: 'un nombre entier, comme 10',
-    maxYears: 'un nombre entier, comme 10',
+    minYears: 'un nombre entier, 0 ou plus, comme 10',
+    maxYears: 'un nombre entier, 0 ou plus, comme 10',
   },
   doctors: (count) => `${number(count)} ${count < 2 ? 'médecin' : 'médecins'}`,
 };

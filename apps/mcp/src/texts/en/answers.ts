@@ -67,6 +67,7 @@ export const answers = {
   clinic: (clinic: string, id: string, acceptance: string) =>
     `Clinic: ${clinic} (clinic ${id}), ${acceptance}`,
   ownAcceptance: (acceptance: string) => `Said of the doctor: ${acceptance}`,
+  lastAt: (clinic: string, id: string) => `Last known clinic: ${clinic} (clinic ${id})`,
   alsoAt: (clinic: string, id: string) => `Also at: ${clinic} (clinic ${id})`,
   booking: (ways: string) => `Booking: ${ways || 'not known'}`,
   byPhone: (phone: string) => `phone ${phone}`,

@@ -95,6 +95,7 @@ export const answers: AnswerTexts = {
   languages: (names) => `Langues : ${names}`,
   clinic: (clinic, id, acceptance) => `Clinique : ${clinic} (clinic ${id}), ${acceptance}`,
   ownAcceptance: (acceptance) => `Ce qui est dit du médecin : ${acceptance}`,
+  lastAt: (clinic, id) => `Dernière clinique connue : ${clinic} (clinic ${id})`,
   alsoAt: (clinic, id) => `Aussi à : ${clinic} (clinic ${id})`,
   booking: (ways) => `Rendez-vous : ${ways || 'façon inconnue'}`,
   byPhone: (phone) => `téléphone ${phone}`,
