@@ -160,7 +160,7 @@ describe('notes', () => {
     expect(printed).toContain('2 with values that were left out: see ');
     expect(printed).toContain('line 2: gender is "~", but must be');
     const text = await readFile(path.replace('.csv', '.rejects.csv'), 'utf8');
-    expect(text).toContain(',2,field,gender,?,"gender is ""~"", but must be');
+    expect(text).toContain(',2,field,gender,~,"gender is ""~"", but must be');
     const history = new SyncHistory(test.database);
     const [latest] = await history.runs(1);
     expect(await history.rejects(latest!.id)).toMatchObject([
