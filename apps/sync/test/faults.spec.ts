@@ -172,7 +172,7 @@ it.each([
 
 /** Every tenth registration cannot be used. */
 function bad(index: number): Facts {
-  return index % 10 === 0 ? { name: 'Gone, "A"', status: '?' } : {};
+  return index % 10 === 0 ? { name: 'Gone, "A"', status: '~' } : {};
 }
 
 function clinicFeature(id: string, type: string): object {
@@ -196,9 +196,9 @@ describe('rejected rows', () => {
     expect(text).toMatch(
       /^registration_number,name,.*,referral_required,reject_line,reject_kind,reject_column,reject_value,reject_reason,reject_details\n/,
     );
-    expect(text).toContain(',12,row,status,?,"status is ""?"", but must be a known status');
+    expect(text).toContain(',12,row,status,~,"status is ""~"", but must be a known status');
 
-    const again = await run(register, 'corrected.csv', text.replaceAll(',Woman,?', ',Woman,Active'));
+    const again = await run(register, 'corrected.csv', text.replaceAll(',Woman,~', ',Woman,Active'));
     expect(again).toMatchObject({ rows: 2, created: 2, rejected: 0, rejectsFile: null });
     expect((await directoryIn(test.url)).listDoctors({}).value.total).toBe(20);
   });
@@ -229,7 +229,7 @@ describe('rejected rows', () => {
   it('keep one set of reject columns when they are rejected again', async () => {
     const first = await run(register, 'list.csv', doctors(2, bad), ANY_REJECTS);
     const second = await importFile(register, first.rejectsFile!, test.url, ANY_REJECTS);
-    expect(second.rejectsFile).toBe(join(test.folder.path, 'list.rejects.rejects.csv'));
+    expect(second.rejectsFile).toBe(join(test.folder.path, 'list.rejects-2.csv'));
     expect((await readFile(second.rejectsFile!, 'utf8')).match(/reject_line/g)).toHaveLength(1);
   });
 
@@ -309,7 +309,7 @@ describe('rejected rows', () => {
   it('are stored with the run', async () => {
     const { runId } = await run(register, 'list.csv', doctors(2, bad), ANY_REJECTS);
     expect(await history.rejects(runId!)).toMatchObject([
-      { kind: 'row', line: 2, column: 'status', value: '?' },
+      { kind: 'row', line: 2, column: 'status', value: '~' },
     ]);
   });
 
@@ -421,7 +421,7 @@ describe('freshness', () => {
 
   it('is not lost by a row that is bad: its doctor is not taken for missing', async () => {
     await run(register, 'all.csv', doctors(2), { complete: true });
-    const oneBad = doctors(2, (index): Facts => (index === 1 ? { status: '?' } : {}));
+    const oneBad = doctors(2, (index): Facts => (index === 1 ? { status: '~' } : {}));
     expect(await run(register, 'bad.csv', oneBad, { complete: true, ...ANY_REJECTS })).toMatchObject({
       expired: 0,
       rejected: 1,
