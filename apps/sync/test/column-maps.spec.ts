@@ -89,7 +89,7 @@ describe('a file with a map', () => {
     expect(reason).toContain('Tel. is "ask", but must be a telephone number');
     expect(reason).toMatch(/Kind is "Spa", but must be a value of .*map\.yaml, line 11: gp; urgent\./);
     expect(reason).toContain(
-      'Seen is "31.12.2025", but must be a date such as DD MMM YYYY; the answer is kept',
+      'Seen is "31.12.2025", but must be a date such as DD MMM YYYY; the answer is kept without a date.',
     );
     const rejects = await readFile(summary.rejectsFile!, 'utf8');
     expect(rejects).toMatch(/^Ref,Clinic Name,Street,City,Post Code,Tel\.,Kind,Open,Seen,reject_line,/);

@@ -9,7 +9,7 @@ import { ANY_REJECTS, clinicList, importFile, registrations, useImports } from '
 
 const test = useImports();
 
-const BAD_START = { independent_since: 'long ago', gender: '?' };
+const BAD_START = { independent_since: 'long ago', gender: '~' };
 
 async function importRows(rows: string) {
   return importFile(register, await test.folder.file('list.csv', rows), test.url, ANY_REJECTS);
@@ -19,14 +19,14 @@ describe('a new record without what every record needs', () => {
   it('is rejected by the columns of the file, with the values in them', async () => {
     const { rejections } = await importRows(registrations(BAD_START, { location_1_address: '' }));
     expect(rejections).toMatchObject([
-      { line: 2, column: 'gender, independent_since', value: '?, long ago' },
+      { line: 2, column: 'gender, independent_since', value: '~, long ago' },
       { line: 3, column: 'location_1_address', value: '' },
     ]);
     expect(rejections[0]!.reason).toMatch(
-      /needs a valid date of independent practice or graduation\. gender is "\?".* independent_since is "long ago"/,
+      /needs a valid date of independent practice or graduation\. gender is "~".* independent_since is "long ago"/,
     );
     expect((await readFile(`${test.folder.path}/list.rejects.csv`, 'utf8')).split('\n')[1]).toContain(
-      ',row,"gender, independent_since","?, long ago",',
+      ',row,"gender, independent_since","~, long ago",',
     );
   });
 
@@ -62,7 +62,7 @@ describe('a new record without what every record needs', () => {
   });
 
   it('counts as rejected only, and is shown once', async () => {
-    const summary = await importRows(registrations(BAD_START, {}, { gender: '?' }));
+    const summary = await importRows(registrations(BAD_START, {}, { gender: '~' }));
     expect(summary).toMatchObject({ rejected: 1, created: 2, noted: 1 });
     expect(summary.fieldNotes).toMatchObject([{ line: 4 }]);
     expect(summary.report.notes).toEqual([{ column: 'gender', rows: 1 }]);

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgres/test-database';
+import { readMap } from '../src/mapping/read-map.js';
 import { availability } from '../src/sources/availability.js';
 import { clinics } from '../src/sources/clinics.js';
 import { withColumnTables } from '../src/sources/column-table.js';
@@ -253,13 +254,10 @@ describe('a clinic', () => {
   });
 
   it('whose hours say more than a week and special days is counted', async () => {
-    const summary = await importClinics({ opening_hours: 'Mo-Fr 09:00-17:00; PH off; SH off' });
+    const hours = 'Mo-Fr 09:00-17:00; PH off; SH off';
+    const summary = await importClinics({ opening_hours: hours });
     expect(summary.notes).toEqual([
-      {
-        reason: expect.stringContaining('reduced to the usual week'),
-        rows: 1,
-        examples: ['"Mo-Fr 09:00-17:00; PH off; SH off"'],
-      },
+      { reason: expect.stringContaining('reduced to the usual week'), rows: 1, examples: [`"${hours}"`] },
     ]);
     expect((await importClinics({ opening_hours: 'Mo-Fr 09:00-17:00; PH off' })).notes).toEqual([]);
   });
@@ -371,6 +369,18 @@ describe('rows about records of the directory', () => {
     const summary = await importFile(source, await folder.file('rows.csv', text), database.url, ANY_REJECTS);
     expect(summary).toMatchObject({ rows: 2, rejected: 1, rejections: [{ line: 3 }] });
     expect(summary.rejections[0]!.reason).toContain(sentence);
+  });
+
+  it.each([
+    '',
+    'source: availability\ncolumns: { accepting: accepting }\n',
+    'source: availability\ncolumns: { accepting: { field: accepting, values: { Unknown: "" } } }\n',
+  ])('are left out where they say in a word that the answer is not known, also by a map: %#', async (map) => {
+    const path = await folder.file('rows.csv', csv({ ...observation, accepting: 'Unknown' }, [{}]));
+    const mapped = map === '' ? {} : { map: await readMap(await folder.file('map.yaml', map), availability) };
+    const summary = await importFile(availability, path, database.url, { ...ANY_REJECTS, ...mapped });
+    expect(summary).toMatchObject({ rejected: 0, noted: 0 });
+    expect(summary.leftOut).toEqual([{ reason: 'observations that do not know the answer', rows: 1 }]);
   });
 
   it.each<[Source, Readonly<Record<string, string>>, Readonly<Record<string, string>>, string]>([

@@ -28,11 +28,15 @@ it.each([
   ['GlobalID', ['{0B6E7C58-6E0E-4C5A-8C8E-0A1D3B7F0001}'], [{ field: 'id', strip: '[{}]' }]],
   [
     'Facility Type',
-    ['Walk-In', 'Spa'],
+    ['Walk-In', 'Spa', 'N/A'],
     [{ field: 'healthcare', values: { 'Walk-In': 'walk_in', Spa: 'Spa' } }],
   ],
   ['Checked on', ['Nov 22 2026'], [{ field: 'accepting_observed_at' }]],
-  ['Checked on', ['11/22/2026', '11/12/2026'], [{ field: 'accepting_observed_at', dates: 'M/D/YYYY' }]],
+  [
+    'Checked on',
+    ['11/22/2026', '11/12/2026', 'n/a'],
+    [{ field: 'accepting_observed_at', dates: 'M/D/YYYY' }],
+  ],
   ['Checked on', ['11/12/2026'], [{ field: 'accepting_observed_at' }]],
 ])('the name %s with %j is %j', (name, values, rules) => {
   expect(guessed({ [name]: values })[name]).toEqual(rules);

@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { coordinateSystem } from '../formats/features/coordinate-systems.js';
 import { columnKey } from '../rows/columns.js';
 import type { RowShape } from '../rows/row-shape.js';
+import { isUnknownWord } from '../rows/unknown-words.js';
 import { kindIn } from '../values/clinic/kind-words.js';
 import { wordTable } from '../values/word-table.js';
 import { onlyDateFormat } from '../values/dates/date-pattern.js';
@@ -145,7 +146,8 @@ function namesIn(known: readonly ColumnMap[]): readonly { readonly name: string;
 }
 
 /** Returns the rule for a field whose column has a likely name; undefined where its values say otherwise. */
-function ruleFor(field: string, values: readonly string[]): GuessedRule | undefined {
+function ruleFor(field: string, given: readonly string[]): GuessedRule | undefined {
+  const values = given.filter((text) => !isUnknownWord(text));
   if (field === 'lat' || field === 'lng') {
     if (values.length === 0 || agree(values, isIn(field))) return { field };
     return agree(values, isMercator(field)) ? { field, crs: WEB_MERCATOR } : undefined;

@@ -78,6 +78,21 @@ it('gives constants where the file has nothing, and only there', async () => {
   ]);
 });
 
+it('words for what is not known are no items of a list and no parts of an id, but may be names', async () => {
+  const map =
+    'id: { columns: [Number, Unit], prefix: "" }\njoin: { name: " " }\ncolumns:\n  First: name\n  Last: name\n' +
+    '  Field: { field: "healthcare:speciality", separator: ",", values: { heart: cardiology } }\nconstants: { address: c, type: clinic }\n';
+  const content = 'Number,Unit,First,Last,Field\n7,n/a,Jong-su,Na,"heart, ?"\n8,,n/a,Suharto,?\n';
+  const [first, second] = await rowsOf(map, content);
+  expect([first!.key('id'), first!.text('name'), first!.list('healthcare:speciality')]).toEqual([
+    '7',
+    'Jong-su Na',
+    ['cardiology'],
+  ]);
+  expect(first!.notes).toEqual([]);
+  expect([second!.text('name'), second!.list('healthcare:speciality')]).toEqual(['Suharto', []]);
+});
+
 describe('an id of columns', () => {
   const MAP =
     'constants: { type: clinic }\nid: { columns: [Name, Street], prefix: city/ }\ncolumns:\n  Name: name\n  Street: address\n';

@@ -132,11 +132,14 @@ export class MappedRow extends InputRow {
 
   /** Returns the parts of a field that this row has, or the first of them when they are not joined. */
   #filled(field: string): readonly (Part & { readonly text: string })[] {
+    const isJoined = this.map.joins.has(field) || this.#isMade(field);
+    // A column of several that are joined to a name has a part of it.
+    const column = isJoined && field === 'name' ? 'last_name' : field;
     const parts = this.columns
       .parts(field)
       .map((part) => ({ ...part, text: this.cells[part.position] ?? '' }))
-      .filter(({ text, rule }) => text !== '' && !this.map.empty.has(text) && !isUnread(text, rule));
-    return this.map.joins.has(field) || this.#isMade(field) ? parts : parts.slice(0, 1);
+      .filter(({ text, rule }) => text !== '' && !this.map.empty.has(text) && !isUnread(text, rule, column));
+    return isJoined ? parts : parts.slice(0, 1);
   }
 
   #isMade(field: string): boolean {
@@ -156,7 +159,10 @@ export class MappedRow extends InputRow {
       const read = this.#itemOf(rule, text);
       return typeof read === 'string' ? read : this.reject(rule.field, read.accepted);
     }
-    const items = text.split(rule.separator).flatMap((item) => item.trim() || []);
+    const items = text
+      .split(rule.separator)
+      .map((item) => item.trim())
+      .filter((item) => item !== '' && !isUnread(item, rule));
     const read = items.map((item) => this.#itemOf(rule, item));
     const known = read.filter((item) => typeof item === 'string');
     for (const [index, item] of read.entries()) {
@@ -185,8 +191,8 @@ export class MappedRow extends InputRow {
 }
 
 /** Returns whether a text is a word for what is not known, to which a rule gives no meaning. */
-function isUnread(text: string, rule: ColumnRule | undefined): boolean {
-  return isUnknownWord(text.trim()) && !rule?.values?.has(fold(text)) && !rule?.values?.has('*');
+function isUnread(text: string, rule: ColumnRule | undefined, column?: string): boolean {
+  return isUnknownWord(text.trim(), column) && !rule?.values?.has(fold(text)) && !rule?.values?.has('*');
 }
 
 /** Returns whether a rule only names the field. */

@@ -99,7 +99,7 @@ export class InputRow {
   /** Returns a value that has a form, such as a telephone number, in the same way, whatever numbers it contains. */
   formatted(column: string): string {
     const value = cleanText(this.value(column), column === MULTILINE);
-    return isUnknownWord(value) ? '' : this.#checked(column, value, BROKEN_TEXT);
+    return isUnknownWord(value, column) ? '' : this.#checked(column, value, BROKEN_TEXT);
   }
 
   /** Returns a key of any form exactly as it is: two that look the same may be two. */
@@ -122,7 +122,12 @@ export class InputRow {
   /** Returns whether the source has a value, good or bad. A word for what is not known is none, unless a map reads it. */
   has(column: string): boolean {
     const text = cleanText(this.raw(column));
-    return text !== '' && !(isUnknownWord(text) && this.isPlain(column));
+    return text !== '' && !(isUnknownWord(text, column) && this.isPlain(column));
+  }
+
+  /** Returns whether the source says in a word that a value is not known. */
+  saysUnknown(column: string): boolean {
+    return isUnknownWord(cleanText(this.cells[this.columns.position(column)] ?? ''), column);
   }
 
   /** Returns the value as the source has it. */
@@ -167,13 +172,13 @@ export class InputRow {
     return word ?? this.reject(column, `one of: ${words.join('; ')}`);
   }
 
-  /** Returns the values of a list separated by "|", ";" or the ends of lines. */
+  /** Returns the values of a list separated by "|", ";" or the ends of lines, without words for what is not known. */
   list(column: string): readonly string[] {
     if (this.text(column) === '') return [];
     return this.value(column)
       .split(LIST_SEPARATOR)
       .map((item) => cleanText(item).trim())
-      .filter((item) => item !== '');
+      .filter((item) => item !== '' && !isUnknownWord(item));
   }
 
   /** Returns whether a value is yes or no; null when it is empty. */

@@ -43,7 +43,7 @@ export const availability: Source = {
 
 /** Returns whether a row says in a word that the answer is not known. */
 function saysNotKnown(row: InputRow): boolean {
-  return !row.has('accepting') && !row.has('code') && row.masked('accepting') !== '';
+  return !row.has('code') && row.saysUnknown('accepting') && row.formatted('accepting') === '';
 }
 
 function observationOf(row: InputRow, calendar: Calendar): AvailabilityInput {

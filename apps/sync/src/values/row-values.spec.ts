@@ -106,11 +106,14 @@ describe("a doctor's name", () => {
     [{ name: 'Drummond, Ann' }, 'Dr. Ann Drummond'],
     [{ first_name: 'Éloïse', last_name: 'Tremblay-Roy' }, 'Dr. Éloïse Tremblay-Roy'],
     [{ last_name: 'Suharto' }, 'Dr. Suharto'],
+    [{ first_name: 'Jong-su', last_name: 'Na' }, 'Dr. Jong-su Na'],
+    [{ first_name: 'Ann', last_name: 'Null' }, 'Dr. Ann Null'],
+    [{ first_name: 'n/a', last_name: 'Suharto' }, 'Dr. Suharto'],
   ])('%j is %s', (values, name) => {
     expect(doctorNameOf(rowOf(values as Record<string, string>, ...COLUMNS), NO_NOTES)).toBe(name);
   });
 
-  it.each([{ name: '' }, { name: 'Dr.' }, { name: '12' }])('%j is refused', (values) => {
+  it.each([{ name: '' }, { name: 'Dr.' }, { name: '12' }, { name: 'N/A' }])('%j is refused', (values) => {
     expect(() => doctorNameOf(rowOf(values, ...COLUMNS), NO_NOTES)).toThrow(/^name is .*, but must be/);
   });
 });
@@ -262,6 +265,8 @@ describe('names of the directory', () => {
     ['specialty', 'cardiology', ['Cardiology']],
     ['specialty', 'ob-gyn|Anaesthetist', ['Obstetrics and Gynecology', 'Anesthesiology']],
     ['specialty', '', []],
+    ['language', 'English; ?', ['English']],
+    ['specialty', 'n/a|Cardiology|-', ['Cardiology']],
   ] as const)('%s: %s is %j', (kind, text, names) => {
     expect(new VocabularyReader(kind).listOf(rowOf({ text }), 'text')).toEqual(names);
   });

@@ -55,7 +55,10 @@ export class ArgumentReader<Q extends Query> {
 
   #unknown(name: string): ErrorDetail {
     const param = name.length > LONGEST_ECHO ? `${name.slice(0, LONGEST_ECHO)}…` : name;
-    const nearest = nearestWord(name, this.listed) ?? this.listed.find((one) => sharesBeginning(one, name));
+    const beginning = this.listed
+      .filter((one) => sharesBeginning(one, name))
+      .sort((a, b) => b.length - a.length);
+    const nearest = nearestWord(name, this.listed) ?? beginning[0];
     const accepted =
       this.listed.length > 0 ? `Accepted: ${this.listed.join(', ')}.` : 'This tool takes none.';
     const hint = nearest ? `Did you mean '${nearest}'?` : accepted;

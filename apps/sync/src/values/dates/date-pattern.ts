@@ -1,3 +1,5 @@
+import { isUnknownWord } from '../../rows/unknown-words.js';
+
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
 );
@@ -70,12 +72,16 @@ export function withPlainDay(text: string): string {
 /** Forms of which a day up to the twelfth can have several. */
 const AMBIGUOUS = ['M/D/YYYY', 'D/M/YYYY', 'M-D-YYYY', 'D-M-YYYY'];
 
-/** Returns the only one of the ambiguous forms in which all texts are days; undefined where there are none or several. */
+/**
+ * Returns the only one of the ambiguous forms in which all texts are days, but for words for what is not known; undefined where there
+ * are none or several.
+ */
 export function onlyDateFormat(texts: readonly string[]): string | undefined {
+  const days = texts.filter((text) => !isUnknownWord(text));
   const [format, ...others] = AMBIGUOUS.filter((each) =>
-    texts.every((text) => isDay(dateReader(each)!(text) ?? '')),
+    days.every((text) => isDay(dateReader(each)!(text) ?? '')),
   );
-  return texts.length > 0 && others.length === 0 ? format : undefined;
+  return days.length > 0 && others.length === 0 ? format : undefined;
 }
 
 /** Returns the number of a month by its name or the beginning of it; 0 for any other word. */

@@ -440,6 +440,40 @@ it('judges so many changes for a page: one without any in the list is empty, and
   expect([all.changes.length, all.more]).toEqual([600, true]);
 });
 
+it('goes on in a database of before the images were text', async () => {
+  const convert = (type: 'json' | 'jsonb') =>
+    rowsOf(
+      created.url,
+      `alter table directory_change alter image_before type ${type}, alter image_after type ${type}`,
+    );
+  await sync(created.url, feedOneOfEach);
+  const model = await loaded();
+  const list = new Directory(
+    () => model,
+    () => LATER,
+  ).watch('clinics', {});
+  const after = listCursor(`${model.version}@2026-11-20`);
+  const told = async () =>
+    (await created.feed.openings(list, { after, limit: 10 })).changes.map(({ op, item }) => [
+      op,
+      (item as ClinicItem | null)?.name,
+    ]);
+  await convert('jsonb');
+  try {
+    await sync(created.url, (writer) => writer.clinics([aClinic({ id: uuid(2), name: 'Oak' })]), LATER);
+    expect(await told()).toEqual([['entered', 'Oak']]);
+    await sync(created.url, (writer) => writer.clinics([aClinic({ id: uuid(2), name: 'Elm' })]), LATER);
+    expect(await told()).toEqual([
+      ['entered', 'Oak'],
+      ['changed', 'Elm'],
+    ]);
+    await sync(created.url, (writer) => writer.correct({ ...HIDE, record: 'clinic', key: uuid(2) }), LATER);
+    expect(await told()).toEqual([['left', undefined]]);
+  } finally {
+    await convert('json');
+  }
+});
+
 it('keeps nothing of a source that was forgotten: filtered feeds begin again', async () => {
   await sync(created.url, feedOneOfEach);
   const model = await loaded();
