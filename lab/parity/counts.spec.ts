@@ -16,14 +16,14 @@ import {
   summaryOracle,
   valuesOracle,
 } from './count-oracles.js';
-import { inOtherWords, NAMED_PLACES } from './data-files.js';
+import { inOtherWords, NAMED_PLACES, NEAR_NAMES } from './data-files.js';
 import { FRESH_SINCE, ParityDirectory, TODAY, WHOLE } from './parity-directory.js';
 import { doctorOracle } from './sql-oracle.js';
 
 const SEED = 20_261_123;
 const TEXTS = [...NAMED_PLACES.keys()];
 const PLACED = {
-  names: TEXTS,
+  names: NEAR_NAMES,
   areas: TEXTS.filter((text) => NAMED_PLACES.get(text)!.postal_areas !== ''),
 };
 const WORDS = { language: 'languages', specialties: 'specialties', languages: 'languages' } as const;

@@ -40,6 +40,10 @@ export const OTHER_NAMES = Map.groupBy(
 
 /** Texts that name one place only, in lower case: names, other names, ids and postal codes. */
 export const NAMED_PLACES: ReadonlyMap<string, PlaceRow> = placesByText();
+/** Those that `near` measures from: of the name of two streets it takes the crossing, which is not in the file of places. */
+export const NEAR_NAMES: readonly string[] = [...NAMED_PLACES.keys()].filter(
+  (text) => !/ (and|&) /.test(text),
+);
 
 function placesByText(): ReadonlyMap<string, PlaceRow> {
   const texts = PLACE_ROWS.flatMap((place) => {

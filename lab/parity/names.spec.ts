@@ -8,7 +8,7 @@ import {
 import type { Directory } from '@care-atlas/domain/directory';
 import { fold } from '@care-atlas/domain/text';
 import { type Parameters, type RandomQueries, seeded } from '../../tools/src/queries/random-query.js';
-import { NAMED_PLACES } from './data-files.js';
+import { NAMED_PLACES, NEAR_NAMES } from './data-files.js';
 import { alikeOracle, NAME_TABLES, RANKS, soundOracle } from './name-oracles.js';
 import { ParityDirectory, TODAY, WHOLE } from './parity-directory.js';
 import { clinicOracle, doctorOracle, type Oracle, specialistOracle } from './sql-oracle.js';
@@ -16,10 +16,7 @@ import { clinicOracle, doctorOracle, type Oracle, specialistOracle } from './sql
 const SEED = 20_261_122;
 const QUERIES = 100;
 const ALPHABET = Array.from('abcdefghijklmnopqrstuvwxyz');
-/** Without names of two streets: `near` measures from their crossing, which is not in the file of places. */
-const PLACES = [...NAMED_PLACES]
-  .filter(([text, { kind }]) => kind !== 'subway-station' && !/ (and|&) /.test(text))
-  .map(([text]) => text);
+const PLACES = NEAR_NAMES.filter((text) => NAMED_PLACES.get(text)!.kind !== 'subway-station');
 /** What a misspelled name may turn into: "doctors" without its last letter. */
 const TITLES = ['dr', 'dre', 'doctor', 'docteur', 'docteure', 'md'];
 const random = seeded(SEED);

@@ -69,7 +69,9 @@ export const EVERYBODY = phrase(
 /** The area of the directory, or more. */
 export const WHOLE_AREA = phrase(
   '(?:(?:(?:any|every|some)where|all over|all of|all across) )?(?:(?:in|across|throughout|around|within|dans|en|au|partout (?:en|au|dans)|a travers)(?: the| le| la| l)? )?' +
-    '(?<!(?:^| )(?:to|from) )(?:gta|greater toronto(?: area)?|grand toronto|region (?:du grand toronto|de toronto)|(?:the )?province|ontario|canada)',
+    // Not of a name: Health Canada, Dr. Ontario, Canada Drive.
+    '(?<!(?:^| )(?:to|from|near|dr|dre|health|sante|named) )(?:gta|greater toronto(?: area)?|grand toronto|region (?:du grand toronto|de toronto)|(?:the )?province|ontario|canada)' +
+    '(?! (?:drive|dr|street|st|road|rd|avenue|ave|boulevard|blvd|crescent|court|lane|place|way|health|tech|science|shores)(?: |$))',
 );
 
 const PATIENTS = '(?: (?:any|some|more|on))*(?: new)?(?: (?:patients?|people|clients|referrals?))';

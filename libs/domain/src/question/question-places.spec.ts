@@ -71,6 +71,8 @@ test('the whole area leaves nobody out, and is said', () => {
     });
   for (const question of ['GP in Brampton, Ontario', 'a GP, I moved to Canada'])
     expect(read(question).unused).toEqual([]);
+  for (const name of ['near Canada Drive', 'Health Canada', 'Dr Ontario', 'near Ontario Street'])
+    expect([name, read(name).unused.map(({ why }) => why)]).not.toEqual([name, ['whole-area']]);
 });
 
 test.each([
