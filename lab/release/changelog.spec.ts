@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Note, pendingVersion, withRelease } from './changelog.js';
 
 const HEAD = '# Changelog\n\nAbout the software.\n';
@@ -69,4 +71,17 @@ it('a release that is announced needs no notes', () => {
   const announced = `${HEAD}\n## 1.1.0 – unreleased\n\n- First words.\n${BEFORE}`;
   const made = withRelease(announced, '1.1.0', '2026-12-01', []);
   expect(made).toBe(announced.replace('unreleased', '2026-12-01'));
+});
+
+it('every pending note is of packages that there are', () => {
+  const root = join(import.meta.dirname, '../..');
+  const texts = (pattern: string) =>
+    globSync(pattern, { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
+  const names = texts('{apps,libs}/*/package.json').map(
+    (text) => (JSON.parse(text) as { name: string }).name,
+  );
+  const noted = texts('.changeset/*.md').flatMap(
+    (text) => text.match(/(?<=^')@care-atlas\/[^']+(?=': (?:major|minor|patch)$)/gm) ?? [],
+  );
+  expect(names).toEqual(expect.arrayContaining(noted));
 });
