@@ -77,7 +77,7 @@ it('every pending note is of packages that there are', () => {
   const root = join(import.meta.dirname, '../..');
   const texts = (pattern: string) =>
     globSync(pattern, { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
-  const names = texts('{apps,libs}/*/package.json').map(
+  const names = texts('{apps/*,libs/*,tools}/package.json').map(
     (text) => (JSON.parse(text) as { name: string }).name,
   );
   const noted = texts('.changeset/*.md').flatMap(
