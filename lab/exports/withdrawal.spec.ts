@@ -28,5 +28,4 @@ async function bucket(): Promise<Place> {
   };
 }
 
-// The steps between those of the store are the same as in a folder, whose test kills at more of them.
-describeWithdrawal('a bucket', bucket, { publisher: 27, service: 15 });
+describeWithdrawal('a bucket', bucket);

@@ -81,21 +81,6 @@ export class ClientLoad {
   }
 }
 
-/** A service waits so long for a session of its database before it refuses a request with 503. */
-const SESSION_LIMIT_MS = 1_000;
-
-/**
- * Returns whether a request was served, or refused because the machine is far too busy: its database answered too late. Times are
- * those of `performance.now()`.
- */
-export function isServed({
-  status,
-  begun,
-  ended,
-}: Pick<RequestRecord, 'status' | 'begun' | 'ended'>): boolean {
-  return status === 200 || (status === 503 && ended - begun >= SESSION_LIMIT_MS);
-}
-
 /** Counts requests by their status. */
 export function countByStatus(records: readonly RequestRecord[]): Readonly<Record<number, number>> {
   const counts: Record<number, number> = {};

@@ -12,9 +12,7 @@ export function askAtOnce(
   times: number,
 ): Promise<readonly Answer[]> {
   return Promise.all(
-    Array.from({ length: times }, (_, i) =>
-      connections[i % connections.length]!.askAgain(request.path, request),
-    ),
+    Array.from({ length: times }, (_, i) => connections[i % connections.length]!.ask(request.path, request)),
   );
 }
 

@@ -197,7 +197,7 @@ describe('whats_new', () => {
     );
   });
 
-  it('reads on where so many changes are none of the search', async () => {
+  it('reads further pages while none of their changes match the search', async () => {
     const { structured: now } = await directory.call('live', 'whats_new', { list: 'clinics' });
     await runSync(databaseUrl, { source: 'test' }, NOW, records({ clinics, doctors, services, reviews }), {
       isSample: true,

@@ -216,7 +216,7 @@ export class InputRow {
   }
 
   /**
-   * Reads a value of which a bad one is doubtful: the record has the fallback, whatever it had.
+   * Reads a value. A bad value is doubtful: the record then has the fallback instead of its earlier value.
    * @param consequence what is stored then, to end the reason
    */
   doubtful<Value>(fallback: Value, read: () => Value, consequence: string): Value {
