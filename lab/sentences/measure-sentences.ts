@@ -84,7 +84,7 @@ for (const [where, read] of [
 }
 const { asked, lists } = listsOfUnanswerable();
 print('questions without a list', asked, lists);
-for (const [kind, recall] of Object.entries(recallOfNames(1)))
+for (const [kind, recall] of Object.entries(recallOfNames()))
   print(`${kind} by name in a sentence`, recall.asked, recall.missed);
-const year = differencesOfYear(1);
+const year = differencesOfYear();
 print('"open now" as a calendar says', year.asked, year.different);

@@ -42,6 +42,11 @@ const FRAMES: readonly Frame[] = [
 
 const CLINICS = 300;
 const DOCTORS = 1_200;
+const clinics = some(sample.clinics, CLINICS);
+const people = some(
+  doctors.filter(({ expiredAt }) => !expiredAt),
+  DOCTORS,
+);
 
 /** Every few records, so that they are of all kinds. */
 function some<T>(all: readonly T[], count: number): readonly T[] {
@@ -57,22 +62,16 @@ export interface Recall {
   readonly missed: readonly string[];
 }
 
-/**
- * Asks for clinics and doctors by name, each in every sentence of two languages.
- * @param part of the records, up to 1
- */
-export function recallOfNames(part: number): Readonly<Record<'clinics' | 'doctors', Recall>> {
+/** Asks for clinics and doctors by name, each in every sentence of two languages. */
+export function recallOfNames(): Readonly<Record<'clinics' | 'doctors', Recall>> {
   return {
     clinics: recalled(
-      some(sample.clinics, CLINICS * part),
+      clinics,
       ({ name }) => name.replace(' (sample)', ''),
       ({ id }, q) => namedClinics(q).includes(id),
     ),
     doctors: recalled(
-      some(
-        doctors.filter(({ expiredAt }) => !expiredAt),
-        DOCTORS * part,
-      ),
+      people,
       ({ name }) => name,
       ({ registrationNumber }, q) => namedDoctors(q).includes(registrationNumber),
     ),
