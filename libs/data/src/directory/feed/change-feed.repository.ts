@@ -13,7 +13,7 @@ import type { Message } from '@care-atlas/domain/messages';
 import { parseImage } from '@care-atlas/domain/read-model';
 import { type AsOf, torontoMoment } from '@care-atlas/domain/rules';
 import { type DataSource, type EntityManager, IsNull, LessThan, LessThanOrEqual, Not } from 'typeorm';
-import { ChangeFeedEntity } from '../../entities/directory/directory-change.entity.js';
+import { ChangeFeedEntity } from '../../entities/directory/change-feed.entity.js';
 import { DatasetVersionEntity } from '../../entities/directory/dataset-version.entity.js';
 import { type ChangeCursor, cursorText, listCursor, parseCursor } from './change-cursor.js';
 import { versionText } from '../loading/dataset-version.js';

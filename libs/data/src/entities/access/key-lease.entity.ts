@@ -18,13 +18,6 @@ export class KeyLeaseEntity {
   @Column({ type: 'bigint', default: 0, transformer: BIGINT_AS_NUMBER }) pruned: number;
 }
 
-/** A key that memories have to forget. */
-@Entity('key_change')
-export class KeyChangeEntity {
-  @PrimaryColumn({ type: 'bigint', transformer: BIGINT_AS_NUMBER }) epoch: number;
-  @PrimaryColumn('bytea') hash: Buffer;
-}
-
 /** A process that may remember keys. */
 @Entity('key_instance')
 export class KeyInstanceEntity {

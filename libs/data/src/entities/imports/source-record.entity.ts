@@ -20,7 +20,7 @@ export interface StoredSaid {
 }
 
 /** Values as the source says them, and why they do not count, by column. */
-export type Doubts = Readonly<Record<string, { readonly value: string; readonly reason: string }>>;
+type Doubts = Readonly<Record<string, { readonly value: string; readonly reason: string }>>;
 
 /** What one source says about one record. The directory is computed from these, and from corrections. */
 @Entity('source_record')
@@ -57,18 +57,4 @@ export class SourceRecordEntity {
 
   /** Of a detail: the id of the clinic or the registration number of the doctor that it is about. */
   @Column('text', { nullable: true }) @Index({ where: 'subject is not null' }) subject: string | null;
-}
-
-/** The extracts of a source that were imported. */
-@Entity('source_extract')
-export class SourceExtractEntity {
-  @PrimaryColumn('text') source: string;
-  @PrimaryColumn('text') @OneOf(SOURCE_RECORD_KINDS) kind: SourceRecordKind;
-  @PrimaryColumn(TIME) at: Date;
-
-  /** Whether it had all records of the source, but for the rejected ones. */
-  @Column('boolean') complete: boolean;
-
-  /** The keys of the records whose rows could not be used. */
-  @Column('text', { array: true, default: '{}' }) rejected: readonly string[];
 }

@@ -1,20 +1,20 @@
 import type { StationRecord } from '@care-atlas/domain/records';
 import { isNearSubway, type Position, type SourcedPosition } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
-import type { StationEntity } from '../../entities/directory/station.entity.js';
 import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
 import { ChangeGuard } from '../apply/change-guard.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
 import { type Rows, stage, type StagingTable } from '../staging/staging.js';
 
-const STAGED: StagingTable<StationEntity> = {
+type Station = Required<StationRecord>;
+
+const STAGED: StagingTable<Station> = {
   name: 'staged_station',
   noun: 'stations',
   columns: { agency: 'text', name: 'text', lines: 'text', lat: 'double precision', lng: 'double precision' },
   key: ['agency', 'name'],
 };
-type Station = Pick<StationEntity, keyof StationEntity>;
 const COMPARED = ['lines', 'lat', 'lng'] as const;
 const COLUMNS = 'agency, name, lines, lat, lng';
 
@@ -90,12 +90,12 @@ export async function stationPositions(client: ClientBase): Promise<readonly Pos
   return (await client.query<Position>('select lat, lng from station')).rows;
 }
 
-function stagedStation({ agency = '', name, lines, lat, lng }: StationRecord): StationEntity {
+function stagedStation({ agency = '', name, lines, lat, lng }: StationRecord): Station {
   return { agency, name, lines, lat, lng };
 }
 
 /** Returns the name of a station, with its agency, in the change log and in messages. */
-function nameOf({ agency, name }: Pick<StationEntity, 'agency' | 'name'>): string {
+function nameOf({ agency, name }: Pick<Station, 'agency' | 'name'>): string {
   return agency === '' ? name : `${agency}: ${name}`;
 }
 

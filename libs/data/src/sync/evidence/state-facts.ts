@@ -1,10 +1,9 @@
 import type { ClientBase } from 'pg';
-import type { EvidenceRecordKind } from '../../entities/directory/evidence.entity.js';
 import { confirmedSince } from '../records/stored-record.js';
 
 /** What source records say of facts. Every SQL fragment is a constant of this library. */
 export interface StatedFacts {
-  readonly record: EvidenceRecordKind;
+  readonly record: 'clinic' | 'service';
   /** The field of a source record that each fact is, and SQL for its value, in terms of VALUE. */
   readonly facts: Readonly<Record<string, readonly [field: string, value: string]>>;
   /** A table or subquery with the keys of what is stated anew, as `said_of`. */
@@ -15,7 +14,10 @@ export interface StatedFacts {
   readonly source?: string;
 }
 
-/** Keeps what sources say of facts, since when, and what they said before. */
+/**
+ * Keeps what sources say of facts, since when, and what they said before, in the table `evidence`. Its `observed_at` is when a
+ * complete extract of a live source last confirmed the value. Only earlier releases leave `since` empty: the record has the time.
+ */
 export async function stateFacts(
   client: ClientBase,
   { record, facts, stated, records, source }: StatedFacts,
