@@ -215,19 +215,32 @@ export async function disconnect(client: pg.Client): Promise<void> {
   timer.abort();
 }
 
+/** Works over a session of `connect`, which ends with the work. If this throws in a transaction, nothing of it stays. */
+export async function withSession<Result>(
+  databaseUrl: string,
+  applicationName: string,
+  work: (client: pg.Client) => Promise<Result>,
+  limits: ConnectionLimits = {},
+): Promise<Result> {
+  const client = await connect(databaseUrl, applicationName, limits);
+  try {
+    return await work(client);
+  } finally {
+    await disconnect(client);
+  }
+}
+
 /** Asks the server, over another connection, to cancel the statement of a session. */
 export async function cancelStatement(
   databaseUrl: string,
   applicationName: string,
   client: pg.Client,
 ): Promise<void> {
-  try {
-    const other = await connect(databaseUrl, applicationName);
-    await other.query('select pg_cancel_backend($1)', [processes.get(client)]);
-    await disconnect(other);
-  } catch {
-    // The database is gone: there is nothing left to cancel.
-  }
+  const pid = processes.get(client);
+  // When the database is gone, there is nothing left to cancel.
+  await withSession(databaseUrl, applicationName, (other) =>
+    other.query('select pg_cancel_backend($1)', [pid]),
+  ).catch(ignore);
 }
 
 /** The loss of a connection shows in the next query. */

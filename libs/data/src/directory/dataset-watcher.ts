@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { connect, disconnect } from '../connection/native-connection.js';
+import { connect, disconnect, withSession } from '../connection/native-connection.js';
 import { newestVersion, VERSION_CHANNEL } from './loading/dataset-version.js';
 
 export interface WatchOptions {
@@ -58,13 +58,8 @@ export class DatasetWatcher {
    * Returns the newest version.
    * @throws when the database cannot be reached
    */
-  async newestVersion(): Promise<string> {
-    const client = await connect(this.#databaseUrl, APPLICATION_NAME, LIMITS);
-    try {
-      return await newestVersion(client);
-    } finally {
-      await disconnect(client);
-    }
+  newestVersion(): Promise<string> {
+    return withSession(this.#databaseUrl, APPLICATION_NAME, newestVersion, LIMITS);
   }
 
   /** Stops watching, after the current call of `onVersion`. */

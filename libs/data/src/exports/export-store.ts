@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { Export } from '@care-atlas/domain/contract';
 
 /** The first and the last byte of a part of a file. */
@@ -29,7 +30,7 @@ export interface ExportDraft {
 
 /** Keeps exports: on a disk, or in a store of objects. Files of a published export never change, but may be erased. */
 export interface ExportStore {
-  /** Returns the published exports, newest first. */
+  /** Returns the published exports, newest first. One that lost files otherwise than by `erase` is none. */
   list(): Promise<readonly Export[]>;
   /** Opens a file of a published export; undefined if there is none of that name, or if it was erased. */
   open(datasetVersion: string, name: string): Promise<StoredFile | undefined>;
@@ -37,7 +38,7 @@ export interface ExportStore {
   remove(datasetVersion: string): Promise<void>;
   /** Erases a file of a published export. It stays in the list. */
   erase(datasetVersion: string, name: string): Promise<void>;
-  /** Removes what was written and not published. */
+  /** Removes what was written and not published, and what is left of exports that lost files. */
   removeDrafts(): Promise<void>;
 }
 
@@ -66,4 +67,22 @@ export function bufferFile(content: Buffer): StoredFile {
     read: ({ start, end } = { start: 0, end: content.length - 1 }) =>
       Readable.from([content.subarray(start, end + 1)]),
   };
+}
+
+/** Yields the lines of a compressed file; none where there is no file. */
+export async function* linesOf(file: StoredFile | undefined): AsyncGenerator<string> {
+  if (!file) return;
+  const source = file.read();
+  const text = source.pipe(createGunzip()).setEncoding('utf8');
+  source.once('error', (error) => text.destroy(error));
+  let rest = '';
+  try {
+    for await (const chunk of text as AsyncIterable<string>) {
+      const parts = `${rest}${chunk}`.split('\n');
+      rest = parts.pop()!;
+      yield* parts;
+    }
+  } finally {
+    source.destroy();
+  }
 }

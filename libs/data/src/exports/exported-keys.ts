@@ -1,5 +1,4 @@
-import { createGunzip } from 'node:zlib';
-import { type ExportStore, MANIFEST, SANDBOX_FILE } from './export-store.js';
+import { type ExportStore, linesOf, MANIFEST, SANDBOX_FILE } from './export-store.js';
 import { DELETED_FILE, fhirTypeOf } from './fhir/files.js';
 import type { HiddenRecord } from './withdrawal.repository.js';
 
@@ -77,22 +76,11 @@ export class ExportedKeys {
     const more = new Set(found);
     const file = await this.store.open(version, name);
     if (!file) return { asked: new Set([...asked, ...wanted]), found: new Set([...more, ...wanted]) };
-    const source = file.read();
-    const text = source.pipe(createGunzip()).setEncoding('latin1');
-    source.once('error', (error) => text.destroy(error));
-    let rest = '';
-    try {
-      for await (const chunk of text as AsyncIterable<string>) {
-        const end = chunk.lastIndexOf('\n') + 1;
-        for (const [, number, id] of (rest + chunk.slice(0, end)).matchAll(KEYS)) {
-          const key = (number ?? id)!;
-          if (wanted.has(key)) more.add(key);
-        }
-        rest = end === 0 ? rest + chunk : chunk.slice(end);
+    for await (const line of linesOf(file))
+      for (const [, number, id] of line.matchAll(KEYS)) {
+        const key = (number ?? id)!;
+        if (wanted.has(key)) more.add(key);
       }
-    } finally {
-      source.destroy();
-    }
     return { asked: new Set([...asked, ...wanted]), found: more };
   }
 }

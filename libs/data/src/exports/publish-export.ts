@@ -10,15 +10,15 @@ import { CHANGE_TYPES, type ChangeType } from '@care-atlas/domain/records';
 import { AsOf, type EvidenceDays } from '@care-atlas/domain/rules';
 import { columnsOf, csvHeader, csvRow, featureOf, type Item } from '@care-atlas/domain/formats';
 import type { ClientBase } from 'pg';
-import { connect, disconnect } from '../connection/native-connection.js';
+import { withSession } from '../connection/native-connection.js';
 import { acquireSessionLock } from '../connection/session-lock.js';
 import { cursorText } from '../directory/feed/change-cursor.js';
+import { rowBatches } from '../directory/loading/row-batches.js';
 import { newestVersion } from '../directory/loading/dataset-version.js';
 import { EXPORTED, type ExportedKind } from '../directory/feed/exported-record.js';
 import { ExportFileWriter } from './export-file-writer.js';
 import { type ExportDraft, type ExportStore, numberOf, SANDBOX_FILE } from './export-store.js';
 import { ExportedKeys } from './exported-keys.js';
-import { exportedRows } from './exported-rows.js';
 import { writeFhir } from './fhir/write-fhir.js';
 import { currentWithdrawals } from './withdrawal.repository.js';
 
@@ -59,8 +59,7 @@ export async function publishExport(
   store: ExportStore,
   options: PublishOptions,
 ): Promise<Published> {
-  const client = await connect(databaseUrl, 'care-atlas-export');
-  try {
+  return withSession(databaseUrl, 'care-atlas-export', async (client) => {
     await acquireSessionLock(client, PUBLISHING, options);
     // Those of killed publishers, which may fill the disk.
     await store.removeDrafts();
@@ -74,9 +73,7 @@ export async function publishExport(
     const published = known ?? (await write(client, store, datasetVersion, options));
     await removeOld(client, store);
     return { export: published, isNew: !known };
-  } finally {
-    await disconnect(client);
-  }
+  });
 }
 
 /** Writes the files, and ends the transaction. */
@@ -159,8 +156,10 @@ async function* recordsOf<Type extends ChangeType>(
   signal?: AbortSignal,
 ): AsyncGenerator<ExportedRecords[Type]> {
   const { sql, read } = EXPORTED[type] as ExportedKind<Type>;
-  for await (const row of exportedRows(client, 'exported_rows', sql(false), signal))
-    yield read(row as never, asOf);
+  for await (const rows of rowBatches(client, 'exported_rows', sql(false))) {
+    signal?.throwIfAborted();
+    for (const row of rows) yield read(row as never, asOf);
+  }
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { RunReport, SyncRecordKind } from '@care-atlas/domain/records';
 import { type FindManyOptions, IsNull, LessThan, MoreThan, Not, Raw, type Repository } from 'typeorm';
-import { connect, disconnect } from '../connection/native-connection.js';
+import { withSession } from '../connection/native-connection.js';
 import type { DatabaseScope } from '../connection/statement.js';
-import { BackupRunEntity } from '../entities/operation/backup-run.entity.js';
 import { ImportJobEntity } from '../entities/imports/import-job.entity.js';
 import { CorrectionEntity } from '../entities/imports/correction.entity.js';
 import { SyncChangeEntity, type SyncChangeKind } from '../entities/imports/sync-change.entity.js';
@@ -143,24 +142,21 @@ export class SyncHistory {
 
   /** Returns when the runs of each source last succeeded and last failed. */
   lastRuns(): Promise<readonly LastRuns[]> {
-    return this.#runs
-      .createQueryBuilder('run')
-      .select('run.source', 'source')
-      .addSelect(`max(run.finishedAt) filter (where run.status = 'succeeded')`, 'succeededAt')
-      .addSelect(`max(run.finishedAt) filter (where run.status = 'failed')`, 'failedAt')
-      .groupBy('run.source')
-      .orderBy('run.source')
-      .getRawMany();
+    return this.#runs.query(
+      `select source, max(finished_at) filter (where status = 'succeeded') as "succeededAt",
+        max(finished_at) filter (where status = 'failed') as "failedAt"
+      from sync_run group by source order by source`,
+    );
   }
 
   /** Returns when a backup last succeeded and last failed. */
   async lastBackups(): Promise<LastBackups> {
-    const ends = await this.#runs.manager
-      .createQueryBuilder(BackupRunEntity, 'backup')
-      .select('max(backup.finishedAt) filter (where backup.succeeded)', 'succeededAt')
-      .addSelect('max(backup.finishedAt) filter (where not backup.succeeded)', 'failedAt')
-      .getRawOne<LastBackups>();
-    return ends!;
+    const [ends] = await this.#runs.query<[LastBackups]>(
+      `select max(finished_at) filter (where succeeded) as "succeededAt",
+        max(finished_at) filter (where not succeeded) as "failedAt"
+      from backup_run`,
+    );
+    return ends;
   }
 
   /** Returns whether the server failed to archive its log since it last succeeded; no if it archives none. */
@@ -308,13 +304,8 @@ function runRecord(run: SyncRunEntity): SyncRunRecord {
 
 /** Returns whether any synchronization has ever succeeded: if none has, the directory is as the migration left it. */
 export async function hasSynchronized(databaseUrl: string): Promise<boolean> {
-  const client = await connect(databaseUrl, 'care-atlas-history');
-  try {
-    const { rows } = await client.query<{ found: boolean }>(
-      `select exists (select from sync_run where status = 'succeeded') as found`,
-    );
-    return rows[0]!.found;
-  } finally {
-    await disconnect(client);
-  }
+  const { rows } = await withSession(databaseUrl, 'care-atlas-history', (client) =>
+    client.query(`select from sync_run where status = 'succeeded' limit 1`),
+  );
+  return rows.length > 0;
 }

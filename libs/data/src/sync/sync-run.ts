@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EVIDENCE_DAYS } from '@care-atlas/domain/rules';
-import { type Client, type ClientBase, DatabaseError } from 'pg';
-import { cancelStatement, connect, disconnect } from '../connection/native-connection.js';
+import { type ClientBase, DatabaseError } from 'pg';
+import { cancelStatement, connect, disconnect, withSession } from '../connection/native-connection.js';
 import { publishVersion } from '../directory/loading/dataset-version.js';
 import { recordEvent } from '../administration/audit-event.js';
 import { deriveAcceptance } from './clinics/acceptance.js';
@@ -127,7 +127,9 @@ export async function recordFailedRun(
   reason: string,
 ): Promise<string> {
   const id = randomUUID();
-  await withConnection(databaseUrl, (client) => recordFailure(client, id, source, now, reason));
+  await withSession(databaseUrl, APPLICATION_NAME, (client) =>
+    recordFailure(client, id, source, now, reason),
+  );
   return id;
 }
 
@@ -296,18 +298,9 @@ async function failRun(
     if (await recordEnd(connection, run.id, end)) await run.rejects.store(connection, run.id);
   };
   try {
-    await record(client).catch(() => withConnection(databaseUrl, record));
+    await record(client).catch(() => withSession(databaseUrl, APPLICATION_NAME, record));
   } catch {
     // The database is gone. The caller receives what made the run fail, which matters more.
-  }
-}
-
-async function withConnection(databaseUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = await connect(databaseUrl, APPLICATION_NAME);
-  try {
-    await work(client);
-  } finally {
-    await disconnect(client);
   }
 }
 

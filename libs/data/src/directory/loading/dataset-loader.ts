@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type {
   ClinicRecord,
   DoctorRecord,
@@ -7,8 +6,8 @@ import type {
   SourceRecord,
   SpecialtyServiceRecord,
 } from '@care-atlas/domain/records';
-import type { ClientBase, QueryResultRow } from 'pg';
-import { connect, disconnect } from '../../connection/native-connection.js';
+import type { ClientBase } from 'pg';
+import { withSession } from '../../connection/native-connection.js';
 import { CORRECTIONS } from '@care-atlas/domain/records';
 import {
   CLINICS,
@@ -23,6 +22,7 @@ import {
 import { dataSources } from './data-sources.js';
 import { measuredSample } from './measured-sample.js';
 import { newestVersion } from './dataset-version.js';
+import { rowBatches } from './row-batches.js';
 
 /** The version of a dataset, its time, its sources and its accuracy. */
 export interface DatasetAbout {
@@ -48,9 +48,6 @@ export interface DatasetSink {
   addReview(record: ReviewRecord): void;
 }
 
-/** Few enough that turning them into records delays other work by a few milliseconds only. */
-const BATCH_ROWS = 250;
-
 /** Long enough to sort tens of millions of rows. Without a limit, a silent network would stop loading forever. */
 const QUERY_MS = 600_000;
 
@@ -71,8 +68,8 @@ export async function loadDataset<Sink extends DatasetSink>(
   databaseUrl: string,
   newSink: (about: DatasetAbout) => Sink,
 ): Promise<Sink> {
-  const client = await connect(databaseUrl, 'care-atlas-load', { queryTimeout: QUERY_MS });
-  try {
+  // The transaction writes nothing, and ends with its session.
+  const read = async (client: ClientBase): Promise<Sink> => {
     await client.query('begin isolation level repeatable read read only');
     // Every row is read: a plan that returns the first row soon may return the last one late. JIT compilation takes
     // longer than it saves.
@@ -89,10 +86,8 @@ export async function loadDataset<Sink extends DatasetSink>(
     await readAll(client, SERVICES, (service) => sink.addService(service));
     await readAll(client, REVIEWS, (review) => sink.addReview(review));
     return sink;
-  } finally {
-    // The transaction wrote nothing, and ends with its session.
-    await disconnect(client);
-  }
+  };
+  return withSession(databaseUrl, 'care-atlas-load', read, { queryTimeout: QUERY_MS });
 }
 
 async function datasetAbout(client: ClientBase): Promise<DatasetAbout> {
@@ -107,26 +102,12 @@ async function datasetAbout(client: ClientBase): Promise<DatasetAbout> {
   return { version, syncedAt: rows[0]!.syncedAt, sources, accuracy: await measuredSample(client) };
 }
 
-/** Streams the rows of a query through a server-side cursor, and lets other work run between two batches. */
-async function readAll<Row extends QueryResultRow, Record>(
+async function readAll<Row, Record>(
   client: ClientBase,
   { sql, newReader }: RowQuery<Row, Record>,
   add: (record: Record) => void,
 ): Promise<void> {
   const read = newReader();
-  await client.query(`declare dataset_rows no scroll cursor for ${sql}`);
-  const fetch = () => {
-    const batch = client.query<Row>(`fetch ${BATCH_ROWS} from dataset_rows`);
-    // It may fail while the batch before it is still being added; it is awaited a moment later.
-    batch.catch(() => undefined);
-    return batch;
-  };
-  // The server works on the next batch while this one is added.
-  let next = fetch();
-  for (let { rows } = await next; rows.length > 0; { rows } = await next) {
-    next = fetch();
+  for await (const rows of rowBatches<Row>(client, 'dataset_rows', sql))
     for (const row of rows) add(read(row));
-    await setImmediate();
-  }
-  await client.query('close dataset_rows');
 }

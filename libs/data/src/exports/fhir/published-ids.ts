@@ -1,6 +1,5 @@
-import { createGunzip } from 'node:zlib';
 import type { Bundle } from '@medplum/fhirtypes';
-import type { ExportStore } from '../export-store.js';
+import { type ExportStore, linesOf } from '../export-store.js';
 import { DELETED_FILE, fileOf } from './files.js';
 import type { FhirType } from './elements.js';
 
@@ -21,7 +20,7 @@ export async function* publishedIds(
 ): AsyncGenerator<PublishedId> {
   const deleted = deletedIds(store, version, type);
   let next = await deleted.next();
-  for await (const line of lines(store, version, fileOf(type))) {
+  for await (const line of linesOf(await store.open(version, fileOf(type)))) {
     const id = idOf(line);
     for (; !next.done && next.value.id < id; next = await deleted.next()) yield next.value;
     yield { id, deletedAt: undefined };
@@ -30,7 +29,7 @@ export async function* publishedIds(
 }
 
 async function* deletedIds(store: ExportStore, version: string, type: FhirType): AsyncGenerator<PublishedId> {
-  for await (const line of lines(store, version, DELETED_FILE)) {
+  for await (const line of linesOf(await store.open(version, DELETED_FILE))) {
     const { entry, timestamp } = JSON.parse(line) as Bundle;
     const [kind, id] = entry![0]!.request!.url!.split('/');
     if (kind === type) yield { id: id!, deletedAt: timestamp };
@@ -40,22 +39,4 @@ async function* deletedIds(store: ExportStore, version: string, type: FhirType):
 /** Returns the id in a line that was written here: parsing all of it would take several times as long. */
 function idOf(line: string): string {
   return /^\{"resourceType":"\w+","id":"([^"]+)"/.exec(line)![1]!;
-}
-
-async function* lines(store: ExportStore, version: string, name: string): AsyncGenerator<string> {
-  const file = await store.open(version, name);
-  if (!file) return;
-  const source = file.read();
-  const text = source.pipe(createGunzip()).setEncoding('utf8');
-  source.once('error', (error) => text.destroy(error));
-  let rest = '';
-  try {
-    for await (const chunk of text as AsyncIterable<string>) {
-      const parts = `${rest}${chunk}`.split('\n');
-      rest = parts.pop()!;
-      yield* parts;
-    }
-  } finally {
-    source.destroy();
-  }
 }

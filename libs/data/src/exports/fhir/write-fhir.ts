@@ -3,9 +3,9 @@ import type { SpecialtyServiceRecord } from '@care-atlas/domain/records';
 import type { Resource } from '@medplum/fhirtypes';
 import type { ClientBase } from 'pg';
 import { CLINICS, DOCTORS, type RowQuery, SERVICES } from '../../directory/loading/dataset-row.js';
+import { rowBatches } from '../../directory/loading/row-batches.js';
 import { ExportFileWriter } from '../export-file-writer.js';
 import type { ExportDraft, ExportStore } from '../export-store.js';
-import { exportedRows } from '../exported-rows.js';
 import { clinicResources } from './clinic-resources.js';
 import { doctorResources } from './doctor-resources.js';
 import { FHIR_TYPES, type FhirType } from './elements.js';
@@ -86,5 +86,8 @@ async function* recordsOf<Row, Record>(
 ): AsyncGenerator<Record> {
   const read = newReader();
   const ordered = `select * from (${sql}) unordered order by ${order}`;
-  for await (const row of exportedRows<Row>(client, `fhir_${cursor}`, ordered, signal)) yield read(row);
+  for await (const rows of rowBatches<Row>(client, `fhir_${cursor}`, ordered)) {
+    signal?.throwIfAborted();
+    for (const row of rows) yield read(row);
+  }
 }

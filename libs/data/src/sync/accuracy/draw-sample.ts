@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type AuditProtocol, auditProtocol, protocolText, stratifiedSample } from '@care-atlas/domain/rules';
+import { withSession } from '../../connection/native-connection.js';
 import { recordEvent } from '../../administration/audit-event.js';
 import { loadDataset } from '../../directory/loading/dataset-loader.js';
 import type { AccuracyAuditEntity } from '../../entities/imports/accuracy-audit.entity.js';
 import { type FramedRecord, type ListedValue, listedValues, SamplingFrame } from './sampling-frame.js';
-import { inAuditTransaction } from './transaction.js';
 
 /** What the maker of an audit chooses, and who draws the sample when. */
 export interface DrawOptions extends Pick<AuditProtocol, 'size' | 'seed' | 'strata'> {
@@ -57,7 +57,8 @@ export async function drawSample(
     ...record,
     values: listedValues(record),
   }));
-  return inAuditTransaction(databaseUrl, async (client) => {
+  return withSession(databaseUrl, 'care-atlas-audit', async (client) => {
+    await client.query('begin');
     const { rowCount } = await client.query(
       'insert into accuracy_audit (protocol_hash, protocol, drawn_at) values ($1, $2, $3) on conflict do nothing',
       [protocolHash, text, now],
@@ -99,6 +100,7 @@ export async function drawSample(
       records,
     };
     await keep(sample);
+    await client.query('commit');
     return sample;
   });
 }

@@ -1,15 +1,18 @@
-import type { Outcome } from '@care-atlas/domain/records';
+import type { AuditedField, Outcome } from '@care-atlas/domain/records';
 import { torontoDate } from '@care-atlas/domain/rules';
+import { withSession } from '../../connection/native-connection.js';
 import { recordEvent } from '../../administration/audit-event.js';
 import { publishVersion } from '../../directory/loading/dataset-version.js';
 import type { AccuracyAuditEntity } from '../../entities/imports/accuracy-audit.entity.js';
-import type { AccuracyFindingEntity } from '../../entities/imports/accuracy-finding.entity.js';
 import { numberChanges } from '../feed/collect-changes.js';
 import { acquireRunLock } from '../run/run-lock.js';
-import { inAuditTransaction } from './transaction.js';
 
 /** A field of a drawn record, with what the directory listed. */
-export type DrawnField = Readonly<Pick<AccuracyFindingEntity, 'registrationNumber' | 'field' | 'listed'>>;
+export interface DrawnField {
+  readonly registrationNumber: string;
+  readonly field: AuditedField;
+  readonly listed: string;
+}
 
 /** What a call found of it. */
 export interface FieldFinding extends Pick<DrawnField, 'registrationNumber' | 'field'> {
@@ -34,7 +37,8 @@ export async function recordFindings(
   { now, actor }: { readonly now: Date; readonly actor: string },
   judge: (drawn: readonly DrawnField[]) => readonly FieldFinding[],
 ): Promise<string | undefined> {
-  return inAuditTransaction(databaseUrl, async (client) => {
+  return withSession(databaseUrl, 'care-atlas-audit', async (client) => {
+    await client.query('begin');
     const { rows } = await client.query<Pick<AccuracyAuditEntity, 'measuredAt' | 'fileHash'>>(
       `select measured_at as "measuredAt", file_hash as "fileHash" from accuracy_audit
       where protocol_hash = $1 for update`,
@@ -78,6 +82,7 @@ export async function recordFindings(
       subject: protocolHash,
       details,
     });
+    await client.query('commit');
     return version;
   });
 }

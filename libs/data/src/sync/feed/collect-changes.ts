@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { connect, disconnect } from '../../connection/native-connection.js';
+import { withSession } from '../../connection/native-connection.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { batches, CORRECTED, isTooMuch } from './affected-keys.js';
 import { Comparison } from './comparison.js';
@@ -45,14 +45,11 @@ export async function collectChanges(
   // Most runs of many changes are recognized by their doctors alone, without those of clinics that follow from them.
   if (await isTooMuch(client, await countChangedDoctors(context))) return null;
   if (await isTooMuch(client, await listAffected(context))) return null;
-  const past = await connect(databaseUrl, 'care-atlas-sync');
-  try {
+  return withSession(databaseUrl, 'care-atlas-sync', async (past) => {
     await past.query('begin isolation level repeatable read read only; set local jit = off');
     await addFormerClinics(client, past);
-    return await new Comparison(client, past, days).run();
-  } finally {
-    await disconnect(past);
-  }
+    return new Comparison(client, past, days).run();
+  });
 }
 
 /** Numbers the changes of a run, whose version is not known yet. @returns the number of the last one */
