@@ -20,6 +20,8 @@ interface Manifest {
   /** The folder of its files, `files/{folder}/`: what a killed publisher of the same version left has another one. */
   readonly folder: string;
   readonly export: Export;
+  /** The names of the files that were erased. */
+  readonly erased?: readonly string[];
 }
 
 const MANIFESTS = 'manifests/';
@@ -45,12 +47,9 @@ export class S3ExportStore implements ExportStore {
   }
 
   async list(): Promise<readonly Export[]> {
-    const versions = (await this.#keys(MANIFESTS))
-      .map(({ Key }) => Key.slice(MANIFESTS.length, -'.json'.length))
-      .filter((version) => VERSION.test(version))
-      .toSorted((a, b) => numberOf(b) - numberOf(a));
-    const manifests = await Promise.all(versions.map((version) => this.#manifest(version)));
-    return manifests.filter((manifest) => manifest !== undefined).map((manifest) => manifest.export);
+    const manifests = await this.#manifests();
+    const stored = new Set(await this.#keys(FILES));
+    return manifests.filter((manifest) => isWhole(manifest, stored)).map((manifest) => manifest.export);
   }
 
   async open(datasetVersion: string, name: string): Promise<StoredFile | undefined> {
@@ -72,12 +71,7 @@ export class S3ExportStore implements ExportStore {
     return {
       write: (name, content) => this.#upload(fileKey(folder, name), content),
       publish: async (manifest) => {
-        const content: Manifest = { folder, export: manifest };
-        await this.#bucket.putObject(
-          manifestKey(datasetVersion),
-          JSON.stringify(content),
-          'application/json',
-        );
+        await this.#putManifest({ folder, export: manifest });
       },
       discard: () => this.#removeFiles(folder),
     };
@@ -92,14 +86,38 @@ export class S3ExportStore implements ExportStore {
 
   async erase(datasetVersion: string, name: string): Promise<void> {
     const manifest = await this.#manifest(datasetVersion);
-    if (manifest) await this.#bucket.deleteObject(fileKey(manifest.folder, name));
+    if (!manifest) return;
+    await this.#putManifest({ ...manifest, erased: [...(manifest.erased ?? []), name] });
+    await this.#bucket.deleteObject(fileKey(manifest.folder, name));
   }
 
   async removeDrafts(): Promise<void> {
-    for (const folder of new Set((await this.#keys(FILES)).map(({ Key }) => Key.split('/')[1]!))) {
-      const version = folder.slice(0, -randomUUID().length - 1);
-      if ((await this.#manifest(version))?.folder !== folder) await this.#removeFiles(folder);
-    }
+    const manifests = await this.#manifests();
+    const keys = await this.#keys(FILES);
+    const stored = new Set(keys);
+    const [whole, others] = [true, false].map((is) =>
+      manifests.filter((each) => isWhole(each, stored) === is),
+    );
+    for (const { export: published } of others!)
+      await this.#bucket.deleteObject(manifestKey(published.datasetVersion));
+    const kept = new Set(whole!.map(({ folder }) => folder));
+    for (const folder of new Set(keys.map((key) => key.split('/')[1]!)))
+      if (!kept.has(folder)) await this.#removeFiles(folder);
+  }
+
+  /** Returns the manifests, those of the newest versions first. */
+  async #manifests(): Promise<readonly Manifest[]> {
+    const versions = (await this.#keys(MANIFESTS))
+      .map((key) => key.slice(MANIFESTS.length, -'.json'.length))
+      .filter((version) => VERSION.test(version))
+      .toSorted((a, b) => numberOf(b) - numberOf(a));
+    const manifests = await Promise.all(versions.map((version) => this.#manifest(version)));
+    return manifests.filter((manifest) => manifest !== undefined);
+  }
+
+  async #putManifest(manifest: Manifest): Promise<void> {
+    const key = manifestKey(manifest.export.datasetVersion);
+    await this.#bucket.putObject(key, JSON.stringify(manifest), 'application/json');
   }
 
   async #manifest(version: string): Promise<Manifest | undefined> {
@@ -136,15 +154,23 @@ export class S3ExportStore implements ExportStore {
   }
 
   async #removeFiles(folder: string): Promise<void> {
-    for (const { Key } of await this.#keys(`${FILES}${folder}/`)) await this.#bucket.deleteObject(Key);
+    for (const key of await this.#keys(`${FILES}${folder}/`)) await this.#bucket.deleteObject(key);
   }
 
-  async #keys(prefix: string) {
+  async #keys(prefix: string): Promise<readonly string[]> {
     const objects = await this.#bucket.listObjects('/', prefix);
     if (objects === null)
       throw new ExportStoreError('The store of exports has no such bucket: check EXPORT_BUCKET_URL.');
-    return objects;
+    return objects.map(({ Key }) => Key);
   }
+}
+
+/**
+ * Returns whether a bucket has all files of an export that were not erased: those of a publisher of an earlier release, which takes
+ * no part in the lock, may have been removed before it published them.
+ */
+function isWhole({ folder, export: { files }, erased = [] }: Manifest, stored: ReadonlySet<string>): boolean {
+  return files.every(({ name }) => erased.includes(name) || stored.has(fileKey(folder, name)));
 }
 
 function fileKey(folder: string, name: string): string {
