@@ -1,7 +1,6 @@
 import type { Role } from '@care-atlas/domain/access';
 import { Not, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { AdministratorEntity } from '../entities/administration/administrator.entity.js';
 import { AdminSessionEntity, type SessionFacts } from '../entities/administration/admin-session.entity.js';
 
 export {
@@ -50,13 +49,13 @@ export class AdminSessionRepository {
 
   /** @returns undefined when there is no such session, or when it is over */
   async live(hash: string, limits: SessionLimits, now: Date): Promise<LiveSession | undefined> {
-    const [session] = await this.#select('session.sid = :value', hash);
+    const [session] = await this.#select('sid = $1', hash);
     return session && goesOn(session, limits, now) ? session : undefined;
   }
 
   /** Returns the live, signed-in sessions of an administrator, the newest first. */
   async of(administratorId: string, limits: SessionLimits, now: Date): Promise<LiveSession[]> {
-    const sessions = await this.#select('administrator.id = :value', administratorId);
+    const sessions = await this.#select('id = $1', administratorId);
     return sessions
       .filter((session) => session.stage === 'signed-in' && goesOn(session, limits, now))
       .toSorted((a, b) => b.begunAt.getTime() - a.begunAt.getTime());
@@ -83,17 +82,12 @@ export class AdminSessionRepository {
   }
 
   async #select(condition: string, value: string): Promise<LiveSession[]> {
-    const rows = await this.#sessions
-      .createQueryBuilder('session')
-      .innerJoin(
-        AdministratorEntity,
-        'administrator',
-        `administrator.id = (session.sess ->> 'administratorId')::uuid and administrator.disabledAt is null`,
-      )
-      .select(['session.sid AS hash', 'session.sess AS facts', 'session.seenAt AS "seenAt"'])
-      .addSelect(['administrator.name AS name', 'administrator.role AS role'])
-      .where(condition, { value })
-      .getRawMany<SessionRow>();
+    const rows = await this.#sessions.query<SessionRow[]>(
+      `select sid as hash, sess as facts, seen_at as "seenAt", name, role
+      from admin_session join administrator on id = (sess ->> 'administratorId')::uuid and disabled_at is null
+      where ${condition}`,
+      [value],
+    );
     return rows.map(({ hash, facts, name, role, seenAt }) => {
       const { administratorId, stage, address, userAgent } = facts;
       const begunAt = new Date(facts.begunAt);

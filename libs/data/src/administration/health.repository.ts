@@ -1,11 +1,9 @@
 import { HEALTH_COMPONENTS, type HealthComponent, type HealthState } from '@care-atlas/domain/access';
 import { In, MoreThanOrEqual, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { BackupRunEntity } from '../entities/operation/backup-run.entity.js';
 import { ComponentHealthEntity } from '../entities/operation/component-health.entity.js';
 import { HealthDayEntity } from '../entities/operation/health-day.entity.js';
 import { HealthIncidentEntity } from '../entities/operation/health-incident.entity.js';
-import { HealthWatchEntity } from '../entities/operation/health-watch.entity.js';
 
 /** For how many days states and incidents are kept. */
 export const HEALTH_DAYS = 90;
@@ -57,13 +55,12 @@ export class HealthRepository {
 
   /** Makes a process the one that watches, if no other is. Returns whether it is. */
   async hold(holder: string, seconds: number): Promise<boolean> {
-    const { affected } = await this.#components.manager
-      .createQueryBuilder()
-      .update(HealthWatchEntity)
-      .set({ holder, heldUntil: () => `now() + make_interval(secs => ${Number(seconds)})` })
-      .where('holder is null or holder = :holder or held_until < now()', { holder })
-      .execute();
-    return affected === 1;
+    const [, held] = await this.#components.query<[rows: unknown[], count: number]>(
+      `update health_watch set holder = $1, held_until = now() + make_interval(secs => $2)
+      where holder is null or holder = $1 or held_until < now()`,
+      [holder, seconds],
+    );
+    return held === 1;
   }
 
   /** Stores what was seen, adds up seconds, and begins and ends incidents, in one transaction. */
@@ -123,8 +120,9 @@ export class HealthRepository {
       `select count(*)::int as standbys, max(extract(epoch from replay_lag))::float8 as "lagSeconds"
       from pg_stat_replication`,
     );
-    const backups = this.#components.manager.getRepository(BackupRunEntity);
-    const [lastBackup = null] = await backups.find({ order: { finishedAt: 'DESC' }, take: 1 });
+    const [lastBackup = null] = await this.#components.query<NonNullable<DatabaseFacts['lastBackup']>[]>(
+      'select finished_at as "finishedAt", succeeded from backup_run order by finished_at desc limit 1',
+    );
     return { ...replication!, lastBackup };
   }
 }

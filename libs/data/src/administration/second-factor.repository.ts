@@ -1,5 +1,5 @@
 import { IsNull, LessThan, Not, type Repository } from 'typeorm';
-import { type DatabaseScope, sqlNames } from '../connection/statement.js';
+import type { DatabaseScope } from '../connection/statement.js';
 import { AdministratorEntity } from '../entities/administration/administrator.entity.js';
 import { RecoveryCodeEntity } from '../entities/administration/recovery-code.entity.js';
 
@@ -34,8 +34,7 @@ export class SecondFactorRepository {
 
   /** Puts the offered secret in force. @param period the period of the code that confirmed it */
   async confirmTotp(id: string, period: number): Promise<void> {
-    const { totpOffer } = sqlNames(this.#administrators).columns;
-    const confirmed = { totpSecret: () => totpOffer, totpOffer: null, totpPeriod: period };
+    const confirmed = { totpSecret: () => 'totp_offer', totpOffer: null, totpPeriod: period };
     await this.#administrators.update({ id, totpOffer: Not(IsNull()) }, confirmed);
   }
 

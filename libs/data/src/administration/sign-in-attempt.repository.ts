@@ -1,5 +1,5 @@
 import { LessThanOrEqual, MoreThan, type Repository } from 'typeorm';
-import { type DatabaseScope, sqlNames } from '../connection/statement.js';
+import type { DatabaseScope } from '../connection/statement.js';
 import { SignInAttemptEntity } from '../entities/administration/sign-in-attempt.entity.js';
 
 /** How long failures delay further attempts. */
@@ -27,7 +27,7 @@ export class SignInAttemptRepository {
    */
   async begin(subject: string, { free, longestSeconds }: AttemptRule, now: Date): Promise<number> {
     const values = [subject, now, free, longestSeconds];
-    const begun = await this.#attempts.query<unknown[]>(beginStatement(this.#attempts), values);
+    const begun = await this.#attempts.query<unknown[]>(BEGIN, values);
     if (begun.length === 1) return 0;
     const attempt = await this.#attempts.findOneBy({ subject });
     const milliseconds = (attempt?.blockedUntil.getTime() ?? 0) - now.getTime();
@@ -52,16 +52,12 @@ export class SignInAttemptRepository {
 }
 
 // An attempt counts as a failure until it has succeeded: of any number at once, one at a time is admitted.
-function beginStatement(attempts: Repository<SignInAttemptEntity>): string {
-  const { table, columns } = sqlNames(attempts);
-  const { subject, failures, blockedUntil, forgottenAt } = columns;
-  return `insert into ${table} as known (${subject}, ${failures}, ${blockedUntil}, ${forgottenAt})
-    values ($1, 1, $2, $2::timestamptz + interval '${FORGOTTEN_AFTER}')
-    on conflict (${subject}) do update set
-      ${failures} = case when known.${forgottenAt} <= $2 then 1 else known.${failures} + 1 end,
-      ${blockedUntil} = case when known.${forgottenAt} <= $2 or known.${failures} + 1 < $3 then $2
-        else $2 + least($4, power(2, least(known.${failures} + 1 - $3, 30))) * interval '1 second' end,
-      ${forgottenAt} = excluded.${forgottenAt}
-    where known.${blockedUntil} <= $2
-    returning ${failures}`;
-}
+const BEGIN = `insert into sign_in_attempt as known (subject, failures, blocked_until, forgotten_at)
+  values ($1, 1, $2, $2::timestamptz + interval '${FORGOTTEN_AFTER}')
+  on conflict (subject) do update set
+    failures = case when known.forgotten_at <= $2 then 1 else known.failures + 1 end,
+    blocked_until = case when known.forgotten_at <= $2 or known.failures + 1 < $3 then $2
+      else $2 + least($4, power(2, least(known.failures + 1 - $3, 30))) * interval '1 second' end,
+    forgotten_at = excluded.forgotten_at
+  where known.blocked_until <= $2
+  returning failures`;

@@ -2,7 +2,6 @@ import type { OutcomeCounts } from '@care-atlas/domain/records';
 import type { Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
 import { AccuracyAuditEntity } from '../entities/imports/accuracy-audit.entity.js';
-import { AccuracyFindingEntity } from '../entities/imports/accuracy-finding.entity.js';
 import { OUTCOME_COUNTS } from './loading/measured-sample.js';
 
 /** A sample that was drawn. */
@@ -26,11 +25,9 @@ const AGE = `(array[${AGES.join()}])[greatest(width_bucket(${DAYS}, array[${AGES
 /** Reads the audits of the directory's accuracy. */
 export class AccuracyRepository {
   readonly #audits: Repository<AccuracyAuditEntity>;
-  readonly #findings: Repository<AccuracyFindingEntity>;
 
   constructor(database: DatabaseScope) {
     this.#audits = database.getRepository(AccuracyAuditEntity);
-    this.#findings = database.getRepository(AccuracyFindingEntity);
   }
 
   /** Returns all samples, also those without results, the newest first. */
@@ -40,7 +37,7 @@ export class AccuracyRepository {
 
   /** Returns the outcomes of a sample by method and age of what was listed. */
   byEvidence(protocolHash: string): Promise<EvidenceOutcomes[]> {
-    return this.#findings.query<EvidenceOutcomes[]>(
+    return this.#audits.query<EvidenceOutcomes[]>(
       `select method, case when observed_at is not null then ${AGE} end as age, ${OUTCOME_COUNTS}
       from accuracy_finding join accuracy_audit using (protocol_hash)
       where protocol_hash = $1 group by 1, 2 order by method collate "C", age`,

@@ -1,11 +1,5 @@
-import { In, IsNull, MoreThanOrEqual, Not, type Repository } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
-import { ClinicEntity } from '../entities/directory/clinic.entity.js';
-import { DatasetStatisticsEntity } from '../entities/directory/dataset-statistics.entity.js';
-import { DatasetVersionEntity } from '../entities/directory/dataset-version.entity.js';
-import { DoctorEntity } from '../entities/directory/doctor.entity.js';
-import { SyncRunEntity } from '../entities/imports/sync-run.entity.js';
-import { versionText } from './loading/dataset-version.js';
+import { NEWEST_VERSION, type VersionRow, versionText } from './loading/dataset-version.js';
 
 /** A dataset version, with the counts at its creation. */
 export interface VersionRecord {
@@ -45,87 +39,65 @@ const FOLLOWING = `select coalesce(extract(epoch from clock_timestamp() - min(cr
     min(created_at) filter (where last_change >= (select pruned from change_feed)) as "changesSince"
   from dataset_version`;
 
+const CLINIC_PLACES = `select id, name, lat, lng, accepting, practice.clinic_id is not null as staffed,
+    practice.confirmed_at as "confirmedAt"
+  from clinic left join (
+    select primary_clinic_id as clinic_id, max(confirmed_at) as confirmed_at
+    from doctor where expired_at is null group by primary_clinic_id
+  ) practice on practice.clinic_id = clinic.id
+  where closed_at is null order by search_name, id`;
+
 /** Reads the directory as a whole, now and over its versions. */
 export class DirectoryHistoryRepository {
-  readonly #versions: Repository<DatasetVersionEntity>;
-  readonly #statistics: Repository<DatasetStatisticsEntity>;
-  readonly #runs: Repository<SyncRunEntity>;
-  readonly #clinics: Repository<ClinicEntity>;
-
-  constructor(database: DatabaseScope) {
-    this.#versions = database.getRepository(DatasetVersionEntity);
-    this.#statistics = database.getRepository(DatasetStatisticsEntity);
-    this.#runs = database.getRepository(SyncRunEntity);
-    this.#clinics = database.getRepository(ClinicEntity);
-  }
+  constructor(private readonly database: DatabaseScope) {}
 
   /** Returns the versions from a time on, the oldest first, except those from before statistics were recorded. */
   async versionsSince(from: Date): Promise<VersionRecord[]> {
-    const found = await this.#statistics.find({
-      relations: { dataset: true },
-      where: { dataset: { createdAt: MoreThanOrEqual(from) } },
-      order: { version: 'ASC' },
-    });
-    return found.map(({ dataset, doctors, clinics, confirmations }) => {
-      const { number, tag, createdAt: at, runId } = dataset;
-      return { version: versionText(number, tag), at, runId, doctors, clinics, confirmations };
-    });
+    const found = await this.database.query<(Omit<VersionRecord, 'version'> & VersionRow)[]>(
+      `select number, tag, created_at as at, run_id as "runId", doctors, clinics, confirmations
+      from dataset_version join dataset_statistics on version = number where created_at >= $1 order by number`,
+      [from],
+    );
+    return found.map(({ number, tag, ...statistics }) => ({
+      version: versionText(number, tag),
+      ...statistics,
+    }));
   }
 
   /** Returns the dataset version in service; null before the first. */
   async newestVersion(): Promise<string | null> {
-    const [newest] = await this.#versions.find({ order: { number: 'DESC' }, take: 1 });
+    const [newest] = await this.database.query<VersionRow[]>(NEWEST_VERSION);
     return newest ? versionText(newest.number, newest.tag) : null;
   }
 
   /** Returns how copies can follow the directory that began with an export. @param exported its version; null without one */
   async following(exported: string | null): Promise<Following> {
-    const [row] = await this.#versions.query<[Following]>(FOLLOWING, [exported?.split('-')[0] ?? 0]);
+    const [row] = await this.database.query<[Following]>(FOLLOWING, [exported?.split('-')[0] ?? 0]);
     return row;
   }
 
   /** Returns the dataset version that each of some runs made, by the run's id. */
   async versionsOfRuns(runIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const found = await this.#versions.findBy({ runId: In([...runIds]) });
-    return new Map(found.map(({ runId, number, tag }) => [runId!, versionText(number, tag)]));
+    const found = await this.database.query<(VersionRow & { runId: string })[]>(
+      'select run_id as "runId", number, tag from dataset_version where run_id = any ($1)',
+      [runIds],
+    );
+    return new Map(found.map(({ runId, number, tag }) => [runId, versionText(number, tag)]));
   }
 
   /** Returns when the last complete register was imported; undefined when none ever was. */
   async lastRegisterRunAt(): Promise<Date | undefined> {
-    const succeeded = { status: 'succeeded', finishedAt: Not(IsNull()) } as const;
-    const last = await this.#runs.findOne({
-      // The sample is one register, complete by itself.
-      where: [
-        { ...succeeded, source: 'register', complete: true },
-        { ...succeeded, source: 'sample' },
-      ],
-      order: { finishedAt: 'DESC' },
-    });
-    return last?.finishedAt ?? undefined;
+    // The sample is one register, complete by itself.
+    const [last] = await this.database.query<{ at: Date }[]>(
+      `select finished_at as at from sync_run where status = 'succeeded' and finished_at is not null
+        and (source = 'sample' or source = 'register' and complete)
+      order by finished_at desc limit 1`,
+    );
+    return last?.at;
   }
 
   /** Returns every open clinic, by name. */
   clinicPlaces(): Promise<ClinicPlace[]> {
-    return this.#clinics
-      .createQueryBuilder('clinic')
-      .leftJoin(
-        (query) =>
-          query
-            .select('doctor.primaryClinicId', 'clinic_id')
-            .addSelect('max(doctor.confirmedAt)', 'confirmed_at')
-            .from(DoctorEntity, 'doctor')
-            .where('doctor.expiredAt is null')
-            .groupBy('doctor.primaryClinicId'),
-        'practice',
-        'practice.clinic_id = clinic.id',
-      )
-      .select(['clinic.id AS id', 'clinic.name AS name', 'clinic.lat AS lat', 'clinic.lng AS lng'])
-      .addSelect('clinic.accepting', 'accepting')
-      .addSelect('practice.clinic_id is not null', 'staffed')
-      .addSelect('practice.confirmed_at', 'confirmedAt')
-      .where('clinic.closedAt is null')
-      .orderBy('clinic.searchName')
-      .addOrderBy('clinic.id')
-      .getRawMany();
+    return this.database.query(CLINIC_PLACES);
   }
 }

@@ -1,12 +1,10 @@
 import { fold } from '@care-atlas/domain/text';
-import type { SelectQueryBuilder } from 'typeorm';
 import type { DatabaseScope } from '../connection/statement.js';
 import { ClinicEntity } from '../entities/directory/clinic.entity.js';
 import { type CorrectedRecordKind } from '@care-atlas/domain/records';
 import { CorrectedRecordEntity, CorrectionEntity } from '../entities/imports/correction.entity.js';
 import { DoctorEntity } from '../entities/directory/doctor.entity.js';
 import { SyncChangeEntity } from '../entities/imports/sync-change.entity.js';
-import { SyncRunEntity } from '../entities/imports/sync-run.entity.js';
 
 /** A record that a search found, also one that no list has. */
 export interface FoundRecord {
@@ -48,6 +46,19 @@ const HISTORY_LENGTH = 100;
 const FORGIVEN_WORDS = 1;
 const MAX_WORDS = 8;
 
+/** The records that a search looks at, with the columns in which it looks: the last one is that of the key. */
+const SEARCHED = [
+  {
+    select: `select 'doctor' as record, registration_number as key, doctor.name as name, address, expired_at as "endedAt"
+      from doctor join clinic on clinic.id = primary_clinic_id`,
+    columns: ['doctor.search_name', 'registration_number'],
+  },
+  {
+    select: `select 'clinic' as record, id::text as key, name, address, closed_at as "endedAt" from clinic`,
+    columns: ['search_name', 'lower(address)', 'id::text'],
+  },
+] as const;
+
 /** Finds single records, listed or not, and what is stored about them. */
 export class RecordRepository {
   constructor(private readonly database: DatabaseScope) {}
@@ -62,34 +73,30 @@ export class RecordRepository {
       .filter((word) => word !== '')
       .slice(0, MAX_WORDS);
     if (words.length === 0) return [];
-    const doctors = this.database
-      .getRepository(DoctorEntity)
-      .createQueryBuilder('doctor')
-      .innerJoin(ClinicEntity, 'clinic', 'clinic.id = doctor.primaryClinicId')
-      .select(`'doctor'`, 'record')
-      .addSelect('doctor.registrationNumber', 'key')
-      .addSelect('doctor.name', 'name')
-      .addSelect('clinic.address', 'address')
-      .addSelect('doctor.expiredAt', 'endedAt');
-    const clinics = this.database
-      .getRepository(ClinicEntity)
-      .createQueryBuilder('clinic')
-      .select(`'clinic'`, 'record')
-      .addSelect('clinic.id::text', 'key')
-      .addSelect('clinic.name', 'name')
-      .addSelect('clinic.address', 'address')
-      .addSelect('clinic.closedAt', 'endedAt');
-    const [foundDoctors, foundClinics] = await Promise.all([
-      matching(doctors, ['doctor.search_name', 'doctor.registration_number'], words, limit, text),
-      matching(
-        clinics,
-        ['clinic.search_name', 'lower(clinic.address)', 'clinic.id::text'],
-        words,
-        limit,
-        text,
-      ),
-    ]);
-    return [...foundDoctors, ...foundClinics];
+    const found = await Promise.all(
+      SEARCHED.map((searched) => this.#matching(searched, words, limit, text.trim().toLowerCase())),
+    );
+    return found.flat();
+  }
+
+  /** Returns the records of which a column contains enough of the words, those with most of them first. */
+  #matching(
+    { select, columns }: (typeof SEARCHED)[number],
+    words: readonly string[],
+    limit: number,
+    whole: string,
+  ): Promise<FoundRecord[]> {
+    const padded = `' ' || regexp_replace(${columns.join(` || ' ' || `)}, '[^[:alnum:]]+', ' ', 'g') || ' '`;
+    const contain = (pad: string) =>
+      words.map((_, at) => `(strpos(${padded}, ${pad} || $${at + 3}::text || ${pad}) > 0)::integer`);
+    const [parts, wholeWords] = [contain(`''`), contain(`' '`)];
+    const isWhole = `(${columns.at(-1)} = $2)::integer * ${2 * MAX_WORDS}`;
+    const enough = words.length - (words.length > 2 ? FORGIVEN_WORDS : 0);
+    return this.database.getRepository(DoctorEntity).query(
+      `${select} where ${parts.join(' + ')} >= ${enough}
+      order by ${[...parts, ...wholeWords, isWhole].join(' + ')} desc, name limit $1`,
+      [limit, whole, ...words],
+    );
   }
 
   /** Returns what is stored about a record; undefined if there is none with the key. */
@@ -111,47 +118,11 @@ export class RecordRepository {
 
   // Changes have no index by record: it would slow down each import, for a question that is asked now and then.
   #history(record: CorrectedRecordKind, key: string): Promise<readonly PastChange[]> {
-    return this.database
-      .getRepository(SyncChangeEntity)
-      .createQueryBuilder('change')
-      .innerJoin(SyncRunEntity, 'run', 'run.id = change.runId')
-      .select('change.runId', 'runId')
-      .addSelect('change.change', 'change')
-      .addSelect('change.fields', 'fields')
-      .addSelect('run.source', 'source')
-      .addSelect('run.startedAt', 'startedAt')
-      .where('change.record = :record and change.key = :key', { record, key })
-      .orderBy('run.startedAt', 'DESC')
-      .addOrderBy('change.position', 'DESC')
-      .limit(HISTORY_LENGTH)
-      .getRawMany();
+    return this.database.getRepository(SyncChangeEntity).query(
+      `select run_id as "runId", change, fields, source, started_at as "startedAt"
+      from sync_change join sync_run on id = run_id where record = $1 and key = $2
+      order by started_at desc, position desc limit ${HISTORY_LENGTH}`,
+      [record, key],
+    );
   }
-}
-
-/** Returns the records of which a column contains enough of the words, those with most of them first. */
-function matching(
-  records: SelectQueryBuilder<DoctorEntity> | SelectQueryBuilder<ClinicEntity>,
-  columns: readonly string[],
-  words: readonly string[],
-  limit: number,
-  whole: string,
-): Promise<FoundRecord[]> {
-  const parameters: Record<string, string> = { whole: whole.trim().toLowerCase() };
-  const padded = `' ' || regexp_replace(${columns.join(` || ' ' || `)}, '[^[:alnum:]]+', ' ', 'g') || ' '`;
-  const parts = words.map((word, at) => {
-    parameters[`word${at}`] = word;
-    return `cast(strpos(${padded}, :word${at}) > 0 as integer)`;
-  });
-  const wholeWords = words.map(
-    (_word, at) => `cast(strpos(${padded}, ' ' || :word${at} || ' ') > 0 as integer)`,
-  );
-  const isWhole = `cast(${columns.at(-1)} = :whole as integer) * ${2 * MAX_WORDS}`;
-  const enough = words.length - (words.length > 2 ? FORGIVEN_WORDS : 0);
-  return records
-    .addSelect([...parts, ...wholeWords, isWhole].join(' + '), 'score')
-    .where(`${parts.join(' + ')} >= ${enough}`, parameters)
-    .orderBy('score', 'DESC')
-    .addOrderBy('name')
-    .limit(limit)
-    .getRawMany();
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { queryPrepared } from '../connection/native-connection.js';
-import { statementText } from '../connection/statement.js';
 import type { ApiKeyEntity } from '../entities/access/api-key.entity.js';
 
 /**
@@ -25,26 +24,13 @@ export interface FoundKey extends KeyIdentity {
   readonly isRevoked: boolean;
 }
 
-/**
- * Returns a statement that reads the identities of keys by hash.
- * @param query selects from keys under the alias `key`
- * @param hash the column of the hash that each identity is looked up by
- * @param more further columns
- */
-export function identityStatement<Entity extends ObjectLiteral>(
-  query: SelectQueryBuilder<Entity>,
-  hash: string,
-  more: readonly string[] = [],
-): string {
-  const columns = [
-    ...['id', 'kind', 'tier', 'prefix'].map((name) => `key.${name} AS ${name}`),
-    'key.rateLimit AS "rateLimit"',
-    'cast(1000 * extract(epoch from key.expiresAt) as float8) AS "expiresAt"',
-  ];
-  return statementText(query.select([`encode(${hash}, 'hex') AS hash`, ...columns, ...more]));
+/** Returns the columns of the identity of a key, of a table `key`, looked up by a hash. @param hash the column of the hash */
+export function identityColumns(hash: string): string {
+  return `encode(${hash}, 'hex') as hash, key.id, key.kind, key.tier, key.prefix, key.rate_limit as "rateLimit",
+    cast(1000 * extract(epoch from key.expires_at) as float8) as "expiresAt"`;
 }
 
-/** Runs an identity statement as a prepared one, because every request of a service waits for it. */
+/** Runs a statement that reads identities as a prepared one, because every request of a service waits for it. */
 export async function identitiesByHash<Identity extends KeyIdentity>(
   manager: EntityManager,
   name: string,

@@ -4,9 +4,8 @@ import { type KeyKind, makeKey } from '@care-atlas/domain/access';
 import { PATIENT } from '@care-atlas/local-postgres/test-database';
 import { createTestDatabase, rowsOf, type TestDatabase } from '../../test/test-directory.js';
 import { type Database, openDatabase } from '../connection/database.js';
-import { NOBODY } from '../entities/access/key-usage.entity.js';
 import { KeyRepository } from './key.repository.js';
-import { KeyUsageRepository, type UsageCount } from './key-usage.repository.js';
+import { KeyUsageRepository, type UsageCount, NOBODY } from './key-usage.repository.js';
 
 let holder: TestDatabase;
 let database: Database;

@@ -1,12 +1,11 @@
 import type { KeyKind } from '@care-atlas/domain/access';
 import { startOfHour } from '@care-atlas/domain/rules';
-import type { Repository, SelectQueryBuilder } from 'typeorm';
-import { type DatabaseScope, sqlNames } from '../connection/statement.js';
+import type { EntityManager } from 'typeorm';
+import type { DatabaseScope } from '../connection/statement.js';
 import { ApiKeyEntity } from '../entities/access/api-key.entity.js';
-import { KeyUsageDayEntity } from '../entities/access/key-usage-day.entity.js';
-import { KeyUsageEntity } from '../entities/access/key-usage.entity.js';
 
-export { NOBODY } from '../entities/access/key-usage.entity.js';
+/** Stands for "no known key" where requests are counted. Those with a revoked key, which are refused with 401, count as its own. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** How often a key was used within an hour for an operation, with an outcome. */
 export interface UsageCount {
@@ -48,31 +47,25 @@ export interface KeyTotal {
 /** For how many days the counts of each hour are kept. */
 export const HOURLY_DAYS = 8;
 const DAY_MS = 86_400_000;
-const REFUSED = 'usage.status >= 400';
-const NOON = `usage.day + interval '12 hours'`;
 const PRUNED_AT_ONCE = 5_000;
-
-type Usage = KeyUsageEntity | KeyUsageDayEntity;
+const COUNTED = 'key_id, operation, status';
+const REQUESTS = 'sum(requests)::float8 as requests';
 
 /** The number of requests for each key and hour, with the operation and the status of the answer. */
 export class KeyUsageRepository {
-  readonly #hours: Repository<KeyUsageEntity>;
-  readonly #days: Repository<KeyUsageDayEntity>;
-  readonly #keys: Repository<ApiKeyEntity>;
+  readonly #manager: EntityManager;
 
   constructor(database: DatabaseScope) {
-    this.#hours = database.getRepository(KeyUsageEntity);
-    this.#days = database.getRepository(KeyUsageDayEntity);
-    this.#keys = database.getRepository(ApiKeyEntity);
+    this.#manager = database.getRepository(ApiKeyEntity).manager;
   }
 
   /** Adds to the counts of hours and of days, together. Each hour, key, operation and status occurs once at most. */
   async add(counts: readonly UsageCount[]): Promise<void> {
     if (counts.length === 0) return;
     const values = COUNT_FIELDS.map((name) => counts.map((count) => count[name]));
-    await this.#hours.manager.transaction(async (manager) => {
-      await manager.query(addStatement(this.#hours, 'hour', 'hour'), values);
-      await manager.query(addStatement(this.#days, 'day', START_OF_DAY), values);
+    await this.#manager.transaction(async (manager) => {
+      await manager.query(ADD_TO_HOURS, values);
+      await manager.query(ADD_TO_DAYS, values);
     });
   }
 
@@ -83,7 +76,7 @@ export class KeyUsageRepository {
   async settle(now: Date): Promise<void> {
     const end = oldestHour(now);
     const values = [new Date(end.getTime() - DAY_MS), end];
-    await this.#days.query(settleStatement(this.#days, this.#hours), values);
+    await this.#manager.query(SETTLE, values);
   }
 
   /**
@@ -92,8 +85,10 @@ export class KeyUsageRepository {
    * @returns whether there may be more to delete
    */
   async prune(now: Date, keptDays: number, maximum = PRUNED_AT_ONCE): Promise<boolean> {
-    const hours = await deleteBefore(this.#hours, 'hour', oldestHour(now), maximum);
-    const days = await deleteBefore(this.#days, 'day', new Date(now.getTime() - keptDays * DAY_MS), maximum);
+    const deleted = async (statement: string, before: Date) =>
+      (await this.#manager.query<[rows: unknown[], count: number]>(statement, [before, maximum]))[1];
+    const hours = await deleted(DELETE_HOURS, oldestHour(now));
+    const days = await deleted(DELETE_DAYS, new Date(now.getTime() - keptDays * DAY_MS));
     return hours === maximum || days === maximum;
   }
 
@@ -106,74 +101,65 @@ export class KeyUsageRepository {
       readonly requests: number;
     }[]
   > {
-    const joined = this.#requests(span).leftJoin(ApiKeyEntity, 'key', 'key.id = usage.keyId');
-    const kind = `coalesce(key.kind, 'nobody')`;
-    return grouped(joined, { hour: hourOf(span), kind, status: 'usage.status' });
+    return this.#read(
+      span,
+      (counts) => `select hour, coalesce(kind, 'nobody') as kind, status, ${REQUESTS}
+      from ${counts} left join api_key on id = key_id group by 1, 2, 3 order by 1, 2, 3`,
+    );
   }
 
   requestsByOperationAndStatus(
     span: UsageSpan,
   ): Promise<{ readonly operation: string; readonly status: number; readonly requests: number }[]> {
-    return grouped(this.#requests(span), { operation: 'usage.operation', status: 'usage.status' });
+    return this.#read(
+      span,
+      (counts) => `select operation, status, ${REQUESTS} from ${counts} group by 1, 2 order by 1, 2`,
+    );
   }
 
   /** The keys that were used most, the most used first. */
   topKeys(span: UsageSpan, most: number): Promise<KeyTotal[]> {
     // Summed up before the join, which then has a row for each key and not for each count.
-    const used = this.#requests(span)
-      .addSelect('usage.keyId', 'key_id')
-      .addSelect(`coalesce(sum(usage.requests) filter (where ${REFUSED}), 0)::float8`, 'refused')
-      .groupBy('usage.keyId');
-    return this.#keys
-      .createQueryBuilder('key')
-      .innerJoin(`(${used.getQuery()})`, 'used', 'used.key_id = key.id')
-      .setParameters(used.getParameters())
-      .select(['key.id AS "keyId"', 'key.kind AS kind', 'key.prefix AS prefix', 'key.label AS label'])
-      .addSelect(['used.requests AS requests', 'used.refused AS refused'])
-      .orderBy('used.requests', 'DESC')
-      .addOrderBy('key.id')
-      .limit(most)
-      .getRawMany();
+    return this.#read(
+      span,
+      (counts) => `select id as "keyId", kind, prefix, label, requests, refused
+      from (
+        select key_id, ${REQUESTS}, coalesce(sum(requests) filter (where status >= 400), 0)::float8 as refused
+        from ${counts} group by key_id
+      ) used join api_key on id = key_id
+      order by requests desc, id limit $4`,
+      most,
+    );
   }
 
   /** The number of requests with each of some keys; one that was not used is left out. */
   async requestsOfKeys(keyIds: readonly string[], span: UsageSpan): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#requests(span)
-      .andWhere('usage.keyId = any(:keyIds)', { keyIds })
-      .addSelect('usage.keyId', 'keyId')
-      .groupBy('usage.keyId')
-      .getRawMany<{ keyId: string; requests: number }>();
+    const rows = await this.#read<{ keyId: string; requests: number }>(
+      span,
+      (counts) =>
+        `select key_id as "keyId", ${REQUESTS} from ${counts} where key_id = any($4) group by key_id`,
+      keyIds,
+    );
     return new Map(rows.map(({ keyId, requests }) => [keyId, requests]));
   }
 
-  /** The sum of requests within a span, to be grouped. */
-  #requests(span: UsageSpan): SelectQueryBuilder<Usage> {
-    const { from, until, keyId } = span;
-    const counts: Repository<Usage> = isByDay(span) ? this.#days : this.#hours;
-    const query = counts
-      .createQueryBuilder('usage')
-      .select('sum(usage.requests)::float8', 'requests')
-      .where(
-        // Not the noon of the column, which no index has: days are kept for longer than most spans.
-        isByDay(span)
-          ? `usage.day >= :from::timestamptz - interval '12 hours'`
-          : `usage.hour >= date_trunc('hour', :from::timestamptz, 'UTC')`,
-      )
-      .andWhere(isByDay(span) ? 'usage.day < :until' : 'usage.hour < :until')
-      .setParameters({ from, until });
-    return keyId === undefined ? query : query.andWhere('usage.keyId = :keyId', { keyId });
+  /** Reads the counts of a span. @param select returns a query for some, which has the further values from `$4` on */
+  #read<Row>(
+    { from, until, keyId }: UsageSpan,
+    select: (counts: string) => string,
+    ...more: readonly unknown[]
+  ): Promise<Row[]> {
+    const isByDay = until.getTime() - from.getTime() > HOURLY_DAYS * DAY_MS;
+    const last = startOfHour(new Date(until.getTime() - 1)).toISOString();
+    const hour = isByDay ? `least(day + interval '12 hours', timestamptz '${last}')` : 'hour';
+    // Not the noon of the column, which no index has: days are kept for longer than most spans.
+    const isInSpan = isByDay
+      ? `day >= $1::timestamptz - interval '12 hours' and day < $2`
+      : `hour >= date_trunc('hour', $1::timestamptz, 'UTC') and hour < $2`;
+    const counts = `(select ${hour} as hour, ${COUNTED}, requests from ${isByDay ? 'key_usage_day' : 'key_usage'}
+      where ${isInSpan} and ($3::uuid is null or key_id = $3)) usage`;
+    return this.#manager.query<Row[]>(select(counts), [from, until, keyId ?? null, ...more]);
   }
-}
-
-function isByDay({ from, until }: UsageSpan): boolean {
-  return until.getTime() - from.getTime() > HOURLY_DAYS * DAY_MS;
-}
-
-/** Returns SQL for the hour that a count belongs to. */
-function hourOf(span: UsageSpan): string {
-  if (!isByDay(span)) return 'usage.hour';
-  const last = startOfHour(new Date(span.until.getTime() - 1));
-  return `least(${NOON}, timestamptz '${last.toISOString()}')`;
 }
 
 /** Returns the first hour that is kept. */
@@ -181,61 +167,32 @@ function oldestHour(now: Date): Date {
   return new Date(now.getTime() - (now.getTime() % DAY_MS) - HOURLY_DAYS * DAY_MS);
 }
 
-/** Groups a sum of requests by some expressions, and orders it by them. */
-function grouped<Row extends object>(
-  query: SelectQueryBuilder<Usage>,
-  groups: Readonly<Record<string, string>>,
-): Promise<Row[]> {
-  for (const [name, expression] of Object.entries(groups))
-    query.addSelect(expression, name).addGroupBy(expression).addOrderBy(expression);
-  return query.getRawMany();
-}
-
 const COUNT_FIELDS = ['hour', 'keyId', 'operation', 'status', 'requests'] as const;
 
 const START_OF_DAY = `date_trunc('day', hour, 'UTC')`;
 
 // Rows come in one order, so that two processes that add to the same ones cannot wait for each other.
-function addStatement<Counts extends Usage>(
-  counts: Repository<Counts>,
-  time: keyof Counts & string,
-  timeOfHour: string,
-): string {
-  const { table, columns } = sqlNames(counts);
-  const { keyId, operation, status, requests } = columns;
-  const key = `${columns[time]}, ${keyId}, ${operation}, ${status}`;
-  return `insert into ${table} (${key}, ${requests})
-    select ${timeOfHour}, key_id, operation, status, sum(requests)
-    from unnest($1::timestamptz[], $2::uuid[], $3::text[], $4::smallint[], $5::bigint[])
-      as counted (hour, key_id, operation, status, requests)
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict (${key}) do update set ${requests} = ${table}.${requests} + excluded.${requests}`;
-}
+const addStatement = (table: string, time: string, timeOfHour: string) => `insert into ${table}
+    (${time}, ${COUNTED}, requests)
+  select ${timeOfHour}, ${COUNTED}, sum(requests)
+  from unnest($1::timestamptz[], $2::uuid[], $3::text[], $4::smallint[], $5::bigint[])
+    as counted (hour, ${COUNTED}, requests)
+  group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (${time}, ${COUNTED}) do update set requests = ${table}.requests + excluded.requests`;
+const ADD_TO_HOURS = addStatement('key_usage', 'hour', 'hour');
+const ADD_TO_DAYS = addStatement('key_usage_day', 'day', START_OF_DAY);
 
-function settleStatement(days: Repository<KeyUsageDayEntity>, hours: Repository<KeyUsageEntity>): string {
-  const { table, columns } = sqlNames(days);
-  const { day, keyId, operation, status, requests } = columns;
-  return `insert into ${table} (${day}, ${keyId}, ${operation}, ${status}, ${requests})
-    select $1, ${keyId}, ${operation}, ${status}, sum(${requests})
-    from ${sqlNames(hours).table} where ${sqlNames(hours).columns.hour} >= $1 and ${sqlNames(hours).columns.hour} < $2
-    group by ${keyId}, ${operation}, ${status} order by ${keyId}, ${operation}, ${status}
-    on conflict (${day}, ${keyId}, ${operation}, ${status}) do update set ${requests} = excluded.${requests}
-    where ${table}.${requests} < excluded.${requests}`;
-}
+const SETTLE = `insert into key_usage_day (day, ${COUNTED}, requests)
+  select $1, ${COUNTED}, sum(requests) from key_usage where hour >= $1 and hour < $2
+  group by ${COUNTED} order by ${COUNTED}
+  on conflict (day, ${COUNTED}) do update set requests = excluded.requests
+  where key_usage_day.requests < excluded.requests`;
 
-/** Deletes up to `maximum` counts from before a time. Returns how many. */
-async function deleteBefore<Counts extends Usage>(
-  counts: Repository<Counts>,
-  time: keyof Counts & string,
-  before: Date,
-  maximum: number,
-): Promise<number> {
-  const { table, columns } = sqlNames(counts);
-  const key = `${columns[time]}, ${columns.keyId}, ${columns.operation}, ${columns.status}`;
-  const [, deleted] = await counts.query<[rows: unknown[], count: number]>(
-    `delete from ${table} where (${key}) in (
-      select ${key} from ${table} where ${columns[time]} < $1 limit $2 for update skip locked)`,
-    [before, maximum],
-  );
-  return deleted;
-}
+/** Deletes up to as many counts as the second parameter says from before a time. */
+const deleteStatement = (
+  table: string,
+  time: string,
+) => `delete from ${table} where (${time}, ${COUNTED}) in (
+    select ${time}, ${COUNTED} from ${table} where ${time} < $1 limit $2 for update skip locked)`;
+const DELETE_HOURS = deleteStatement('key_usage', 'hour');
+const DELETE_DAYS = deleteStatement('key_usage_day', 'day');

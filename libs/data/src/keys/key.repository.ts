@@ -7,10 +7,10 @@ import {
   type Repository,
 } from 'typeorm';
 import { type Actor, recordEvent } from '../administration/audit-event.js';
-import { type DatabaseScope, sqlNames } from '../connection/statement.js';
+import type { DatabaseScope } from '../connection/statement.js';
 import { ApiKeyEntity } from '../entities/access/api-key.entity.js';
 import { endKey } from './end-key.js';
-import { type FoundKey, hashSecret, identitiesByHash, identityStatement } from './key-identity.js';
+import { type FoundKey, hashSecret, identitiesByHash, identityColumns } from './key-identity.js';
 
 /** The description of a new key. */
 export type KeyDescription = Readonly<Pick<ApiKeyEntity, 'kind' | 'label'>> & KeyTerms;
@@ -64,7 +64,6 @@ interface ReplacedKey extends Pick<ApiKeyEntity, 'label' | 'tier' | 'prefix' | '
 /** The API keys. A key itself is only ever an argument: its hash and its displayed prefix are stored. */
 export class KeyRepository {
   readonly #keys: Repository<ApiKeyEntity>;
-  #keysByHash: string | undefined;
 
   /** @param actor who creates and changes keys, for the audit: each change is recorded in its transaction */
   constructor(
@@ -97,12 +96,7 @@ export class KeyRepository {
 
   /** Returns the stored ones of some keys as they are at this moment, by their hash in lower-case hexadecimal. */
   byHashes(hashes: readonly Buffer[]): Promise<ReadonlyMap<string, FoundKey>> {
-    this.#keysByHash ??= identityStatement(
-      this.#keys.createQueryBuilder('key').where('key.hash = any(:hashes)', { hashes }),
-      'key.hash',
-      ['key.revokedAt is not null AS "isRevoked"'],
-    );
-    return identitiesByHash(this.#keys.manager, 'keys-by-hash', this.#keysByHash, [hashes]);
+    return identitiesByHash(this.#keys.manager, 'keys-by-hash', KEYS_BY_HASH, [hashes]);
   }
 
   /**
@@ -205,7 +199,7 @@ export class KeyRepository {
 
   /** Records when keys were last used, by id, in one statement. A later time that is stored already stays. */
   async updateLastUse(uses: ReadonlyMap<string, Date>): Promise<void> {
-    await this.#keys.query(lastUseStatement(this.#keys), [[...uses.keys()], [...uses.values()]]);
+    await this.#keys.query(UPDATE_LAST_USE, [[...uses.keys()], [...uses.values()]]);
   }
 
   #insert(action: AuditAction, row: NewKey): Promise<StoredKey> {
@@ -251,15 +245,13 @@ export function recordKey(
   return recordEvent(manager, { ...actor, action, subject, details: { kind, id, label, ...details } });
 }
 
+const KEYS_BY_HASH = `select ${identityColumns('key.hash')}, key.revoked_at is not null as "isRevoked"
+  from api_key key where key.hash = any($1)`;
 // The rows are locked in one order, so that two processes that update the same keys cannot wait for each other.
-function lastUseStatement(keys: Repository<ApiKeyEntity>): string {
-  const { table, columns } = sqlNames(keys);
-  const { id, lastUsedAt } = columns;
-  return `with used as (select * from unnest($1::uuid[], $2::timestamptz[]) as used (key_id, used_at)),
-    locked as (select ${id} from ${table} where ${id} = any($1::uuid[]) order by ${id} for no key update)
-    update ${table} set ${lastUsedAt} = greatest(${lastUsedAt}, used.used_at)
-    from used join locked on used.key_id = locked.${id} where ${table}.${id} = used.key_id`;
-}
+const UPDATE_LAST_USE = `with used as (select * from unnest($1::uuid[], $2::timestamptz[]) as used (key_id, used_at)),
+    locked as (select id from api_key where id = any($1::uuid[]) order by id for no key update)
+  update api_key set last_used_at = greatest(last_used_at, used.used_at)
+  from used join locked on used.key_id = locked.id where api_key.id = used.key_id`;
 
 function newRow({ kind, label, ...terms }: KeyDescription, key: string) {
   return { hash: hashSecret(key), kind, tier: kind, prefix: displayPrefix(key), label, ...terms };

@@ -1,9 +1,9 @@
 import type { Channel } from '@care-atlas/domain/access';
 import type { Repository } from 'typeorm';
-import { type DatabaseScope, sqlNames } from '../connection/statement.js';
+import type { DatabaseScope } from '../connection/statement.js';
 import { ApiKeyEntity } from '../entities/access/api-key.entity.js';
 import { LoggedRequestEntity } from '../entities/access/logged-request.entity.js';
-import { RequestHourEntity } from '../entities/access/request-hour.entity.js';
+import { columnName } from '../entities/column-name.js';
 import { CONTAINS_TEXT } from './key.repository.js';
 
 /** For how many days single requests are kept. */
@@ -71,20 +71,18 @@ export interface HourOfRequests extends RequestCounts {
 /** Single requests of the last days, and counts of all by channel, operation and duration. */
 export class RequestLogRepository {
   readonly #requests: Repository<LoggedRequestEntity>;
-  readonly #hours: Repository<RequestHourEntity>;
 
   constructor(database: DatabaseScope) {
     this.#requests = database.getRepository(LoggedRequestEntity);
-    this.#hours = database.getRepository(RequestHourEntity);
   }
 
   /** Adds requests, and adds to the counts of hours. Each hour, channel and operation occurs once at most. */
   async add(requests: readonly LoggedRequest[], hours: readonly HourOfRequests[]): Promise<void> {
-    await this.#hours.manager.transaction(async (manager) => {
+    await this.#requests.manager.transaction(async (manager) => {
       if (hours.length > 0) await manager.query(ADD_HOURS, [JSON.stringify(hours)]);
       if (requests.length === 0) return;
       const values = REQUEST_FIELDS.map((name) => requests.map((request) => request[name]));
-      await manager.query(addStatement(this.#requests), values);
+      await manager.query(ADD_REQUESTS, values);
     });
   }
 
@@ -134,13 +132,10 @@ export class RequestLogRepository {
 
   /** Returns the names of the operations that were answered since a time, in order. */
   async operations(since: Date): Promise<string[]> {
-    const rows = await this.#hours
-      .createQueryBuilder('hours')
-      .select('hours.operation', 'operation')
-      .distinct()
-      .where('hours.hour >= :since', { since })
-      .orderBy('hours.operation')
-      .getRawMany<{ operation: string }>();
+    const rows = await this.#requests.query<{ operation: string }[]>(
+      'select distinct operation from request_hour where hour >= $1 order by operation',
+      [since],
+    );
     return rows.map(({ operation }) => operation);
   }
 
@@ -149,17 +144,13 @@ export class RequestLogRepository {
    * @param buckets the number of buckets of durations
    */
   counts(from: Date, until: Date, buckets: number): Promise<RequestCounts[]> {
-    const sums = Array.from({ length: buckets }, (_, bucket) => `sum(hours.durations[${bucket + 1}])`);
-    return this.#hours
-      .createQueryBuilder('hours')
-      .select(['hours.channel AS channel', 'hours.operation AS operation'])
-      .addSelect('sum(hours.requests)::float8', 'requests')
-      .addSelect('sum(hours.failed)::float8', 'failed')
-      .addSelect(`array[${sums.join()}]::float8[]`, 'durations')
-      .where('hours.hour >= :from and hours.hour < :until', { from, until })
-      .groupBy('hours.channel')
-      .addGroupBy('hours.operation')
-      .getRawMany();
+    const sums = Array.from({ length: buckets }, (_, bucket) => `sum(durations[${bucket + 1}])`);
+    return this.#requests.query(
+      `select channel, operation, sum(requests)::float8 as requests, sum(failed)::float8 as failed,
+        array[${sums.join()}]::float8[] as durations
+      from request_hour where hour >= $1 and hour < $2 group by channel, operation`,
+      [from, until],
+    );
   }
 
   /**
@@ -175,7 +166,7 @@ export class RequestLogRepository {
     ] as const;
     let isMore = false;
     for (const [statement, time] of deletions) {
-      const [, deleted] = await this.#hours.query<[rows: unknown[], count: number]>(statement, [
+      const [, deleted] = await this.#requests.query<[rows: unknown[], count: number]>(statement, [
         time,
         maximum,
       ]);
@@ -215,14 +206,10 @@ const REQUEST_FIELDS = [
   'dataset',
 ] as const;
 
-function addStatement(requests: Repository<LoggedRequestEntity>): string {
-  const { table, columns } = sqlNames(requests);
-  return `insert into ${table} (${REQUEST_FIELDS.map((name) => columns[name]).join()})
-    select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::uuid[], $6::smallint[], $7::real[],
-      $8::text[])
-    on conflict do nothing`;
-}
-
+const ADD_REQUESTS = `insert into logged_request (${REQUEST_FIELDS.map(columnName).join()})
+  select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::uuid[], $6::smallint[], $7::real[],
+    $8::text[])
+  on conflict do nothing`;
 // Rows come in one order, so that two processes that add to the same ones cannot wait for each other.
 const ADD_HOURS = `insert into request_hour (hour, channel, operation, requests, failed, durations)
   select hour, channel, operation, requests, failed, durations

@@ -1,10 +1,10 @@
 import { IsNull, MoreThan, type Repository } from 'typeorm';
 import { queryPrepared } from '../connection/native-connection.js';
-import { type DatabaseScope, sqlNames, statementText } from '../connection/statement.js';
+import type { DatabaseScope } from '../connection/statement.js';
 import { ApiKeyEntity } from '../entities/access/api-key.entity.js';
 import { type OAuthModel, OAuthRecordEntity } from '../entities/access/oauth-record.entity.js';
 import { OAuthSecretEntity } from '../entities/access/oauth-secret.entity.js';
-import { hashSecret, identitiesByHash, identityStatement, type KeyIdentity } from '../keys/key-identity.js';
+import { hashSecret, identitiesByHash, identityColumns, type KeyIdentity } from '../keys/key-identity.js';
 
 export type { OAuthModel } from '../entities/access/oauth-record.entity.js';
 
@@ -25,10 +25,17 @@ export interface OAuthRecord {
 export const OVERLAP_SECONDS = 60;
 const CLEANED_AT_ONCE = 1_000;
 
-/** When a record was consumed, in seconds since 1970; null while a replaced refresh token still works. */
-const CONSUMED = `case when record.model = 'RefreshToken'
-    and record.consumedAt > now() - make_interval(secs => ${OVERLAP_SECONDS}) then null
-  else extract(epoch from record.consumedAt)::int end`;
+// A replaced refresh token does not count as consumed while it still works.
+const FIND = `select payload, case when model = 'RefreshToken' and consumed_at > now() - make_interval(secs => ${OVERLAP_SECONDS})
+    then null else extract(epoch from consumed_at)::int end as consumed
+  from oauth_record where model = $1 and id_hash = $2 and expires_at > now()`;
+const KEYS_BY_TOKENS = `select ${identityColumns('token.id_hash')}
+  from oauth_record token
+    join oauth_record granted on granted.model = 'Grant' and granted.id_hash = token.grant_hash and granted.expires_at > now()
+    join api_key key on key.id = token.account_id and key.revoked_at is null
+      and (key.expires_at is null or key.expires_at > now())
+  where token.model = 'AccessToken' and token.expires_at > now() and token.id_hash = any($1)
+    and token.payload ->> 'aud' = $2`;
 
 /** The expiry of a record that lives for some seconds from now. */
 const EXPIRY = 'now() + make_interval(secs => :seconds)';
@@ -38,8 +45,6 @@ export class OAuthRepository {
   readonly #records: Repository<OAuthRecordEntity>;
   readonly #keys: Repository<ApiKeyEntity>;
   readonly #secrets: Repository<OAuthSecretEntity>;
-  #findRecord: string | undefined;
-  #keysOfTokens: string | undefined;
 
   constructor(database: DatabaseScope) {
     this.#records = database.getRepository(OAuthRecordEntity);
@@ -49,19 +54,11 @@ export class OAuthRepository {
 
   /** Returns the record, unless it has expired. A refresh token does not count as consumed for a minute. */
   async find(model: OAuthModel, id: string): Promise<OAuthRecord | undefined> {
-    const values = { model, idHash: hashSecret(id) };
-    this.#findRecord ??= statementText(
-      this.#records
-        .createQueryBuilder('record')
-        .select('record.payload', 'payload')
-        .addSelect(CONSUMED, 'consumed')
-        .where('record.model = :model and record.idHash = :idHash and record.expiresAt > now()', values),
-    );
     const [row] = await queryPrepared<{ payload: OAuthPayload; consumed: number | null }>(
       this.#records.manager,
       'oauth-find',
-      this.#findRecord,
-      [values.model, values.idHash],
+      FIND,
+      [model, hashSecret(id)],
     );
     return row && { payload: row.payload, consumed: row.consumed ?? undefined };
   }
@@ -70,12 +67,11 @@ export class OAuthRepository {
   async save(model: OAuthModel, id: string, payload: OAuthPayload, seconds: number): Promise<void> {
     const { grantId, accountId = null } = payload;
     const grantHash = grantId === undefined ? null : hashSecret(grantId);
-    const { columns } = sqlNames(this.#records);
     await this.#records
       .createQueryBuilder()
       .insert()
       .values({ model, idHash: hashSecret(id), grantHash, accountId, payload, expiresAt: () => EXPIRY })
-      .orUpdate([columns.payload, columns.expiresAt], [columns.model, columns.idHash])
+      .orUpdate(['payload', 'expires_at'], ['model', 'id_hash'])
       .setParameters({ seconds })
       .updateEntity(false)
       .execute();
@@ -84,17 +80,16 @@ export class OAuthRepository {
   /** Stores a client that registered itself, unless there are `maximum` already. Returns whether it was stored. */
   async addClient(id: string, payload: OAuthPayload, seconds: number, maximum: number): Promise<boolean> {
     const values = [hashSecret(id), JSON.stringify(payload), seconds, maximum];
-    const stored = await this.#records.query<unknown[]>(addClientStatement(this.#records), values);
+    const stored = await this.#records.query<unknown[]>(ADD_CLIENT, values);
     return stored.length === 1;
   }
 
   /** Extends the registration of a client that is in use. */
   async extendClient(id: string, seconds: number): Promise<void> {
-    const { columns } = sqlNames(this.#records);
     await this.#records
       .createQueryBuilder()
       .update()
-      .set({ expiresAt: () => `greatest(${columns.expiresAt}, ${EXPIRY})` })
+      .set({ expiresAt: () => `greatest(expires_at, ${EXPIRY})` })
       .where({ model: 'Client', idHash: hashSecret(id) })
       .setParameters({ seconds })
       .execute();
@@ -121,26 +116,8 @@ export class OAuthRepository {
    * A token whose grant is gone has none, even one that was issued while the grant was removed.
    */
   keysByTokens(hashes: readonly Buffer[], audience: string): Promise<ReadonlyMap<string, KeyIdentity>> {
-    this.#keysOfTokens ??= identityStatement(
-      this.#records
-        .createQueryBuilder('token')
-        .innerJoin(
-          OAuthRecordEntity,
-          'granted',
-          `granted.model = 'Grant' and granted.idHash = token.grantHash and granted.expiresAt > now()`,
-        )
-        .innerJoin(
-          ApiKeyEntity,
-          'key',
-          `key.id = token.accountId and key.revokedAt is null and (key.expiresAt is null or key.expiresAt > now())`,
-        )
-        .where(`token.model = 'AccessToken' and token.expiresAt > now()`)
-        .andWhere('token.idHash = any(:hashes)', { hashes })
-        .andWhere(`token.payload ->> 'aud' = :audience`, { audience }),
-      'token.idHash',
-    );
     const values = [hashes, audience];
-    return identitiesByHash(this.#records.manager, 'oauth-keys-by-tokens', this.#keysOfTokens, values);
+    return identitiesByHash(this.#records.manager, 'oauth-keys-by-tokens', KEYS_BY_TOKENS, values);
   }
 
   isActiveKey(id: string): Promise<boolean> {
@@ -153,10 +130,9 @@ export class OAuthRepository {
 
   /** Removes up to `maximum` expired records. Returns how many; fewer than `maximum` means that none is left. */
   async removeExpired(maximum = CLEANED_AT_ONCE): Promise<number> {
-    const [, removed] = await this.#records.query<[rows: unknown[], count: number]>(
-      removeExpiredStatement(this.#records),
-      [maximum],
-    );
+    const [, removed] = await this.#records.query<[rows: unknown[], count: number]>(REMOVE_EXPIRED, [
+      maximum,
+    ]);
     return removed;
   }
 
@@ -170,18 +146,9 @@ export class OAuthRepository {
   }
 }
 
-function addClientStatement(records: Repository<OAuthRecordEntity>): string {
-  const { table, columns } = sqlNames(records);
-  const { model, idHash, payload, expiresAt } = columns;
-  return `insert into ${table} (${model}, ${idHash}, ${payload}, ${expiresAt})
-    select 'Client', $1, $2::json, now() + make_interval(secs => $3)
-    where (select count(*) from ${table} where ${model} = 'Client' and ${expiresAt} > now()) < $4::int
-    returning ${model}`;
-}
-
-function removeExpiredStatement(records: Repository<OAuthRecordEntity>): string {
-  const { table, columns } = sqlNames(records);
-  const { model, idHash, expiresAt } = columns;
-  return `delete from ${table} where (${model}, ${idHash}) in (
-    select ${model}, ${idHash} from ${table} where ${expiresAt} < now() limit $1 for update skip locked)`;
-}
+const ADD_CLIENT = `insert into oauth_record (model, id_hash, payload, expires_at)
+  select 'Client', $1, $2::json, now() + make_interval(secs => $3)
+  where (select count(*) from oauth_record where model = 'Client' and expires_at > now()) < $4::int
+  returning model`;
+const REMOVE_EXPIRED = `delete from oauth_record where (model, id_hash) in (
+    select model, id_hash from oauth_record where expires_at < now() limit $1 for update skip locked)`;

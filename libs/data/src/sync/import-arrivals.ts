@@ -1,5 +1,5 @@
-import type { Repository } from 'typeorm';
-import { type DatabaseScope, sqlNames } from '../connection/statement.js';
+import { IsNull, type Repository } from 'typeorm';
+import type { DatabaseScope } from '../connection/statement.js';
 import { ImportJobEntity } from '../entities/imports/import-job.entity.js';
 import type { NewImportJob } from './import-job.js';
 
@@ -30,22 +30,18 @@ export class ImportArrivals {
   async claim(job: ArrivingJob, now: Date): Promise<Arrival | undefined> {
     const { id, source, fileName, settings, uploadedBy } = job;
     const values = [id, source, fileName, JSON.stringify(settings), uploadedBy, now, lostBefore(now)];
-    const rows = await this.#jobs.query<unknown[]>(claimStatement(this.#jobs), values);
+    const rows = await this.#jobs.query<unknown[]>(CLAIM, values);
     return rows.length === 1 ? { id, since: now } : undefined;
   }
 
   /** Lets a file that has arrived be checked. @returns false if another upload took over the id */
   async complete(
-    { id, since }: Arrival,
+    arrival: Arrival,
     { bytes, fileHash }: Pick<NewImportJob, 'bytes' | 'fileHash'>,
     now: Date,
   ): Promise<boolean> {
     const arrived = { state: 'waiting', bytes, fileHash, uploadedAt: now, seenAt: null } as const;
-    const query = this.#jobs.createQueryBuilder().update().set(arrived);
-    const { affected } = await query
-      .where(`id = :id and ${ARRIVES} and seen_at = :since`, { id, since })
-      .execute();
-    return affected === 1;
+    return (await this.#jobs.update(arriving(arrival), arrived)).affected === 1;
   }
 
   /**
@@ -53,15 +49,9 @@ export class ImportArrivals {
    * @param clean removes what it left; nobody else has the id meanwhile
    * @returns false if another upload took over the id, or it arrived after all
    */
-  release({ id, since }: Arrival, clean: () => Promise<void>): Promise<boolean> {
+  release(arrival: Arrival, clean: () => Promise<void>): Promise<boolean> {
     return this.#jobs.manager.transaction(async (manager) => {
-      const query = manager
-        .createQueryBuilder()
-        .update(ImportJobEntity)
-        .set({ seenAt: new Date(0) });
-      const { affected } = await query
-        .where(`id = :id and ${ARRIVES} and seen_at = :since`, { id, since })
-        .execute();
+      const { affected } = await manager.update(ImportJobEntity, arriving(arrival), { seenAt: new Date(0) });
       if (affected !== 1) return false;
       await clean();
       return true;
@@ -85,8 +75,10 @@ export class ImportArrivals {
   }
 }
 
-/** As `isArriving`, in SQL. */
-const ARRIVES = `state = 'draft' and mends_run is null and mends_import is null`;
+/** As `isArriving`, for one of some time. */
+function arriving({ id, since }: Arrival) {
+  return { id, state: 'draft', mendsRun: IsNull(), mendsImport: IsNull(), seenAt: since } as const;
+}
 
 function isArriving({ state, mendsRun, mendsImport }: ImportJobEntity): boolean {
   return state === 'draft' && mendsRun === null && mendsImport === null;
@@ -97,14 +89,10 @@ function lostBefore(now: Date): Date {
 }
 
 // One statement, so that of several at once one claims the id.
-function claimStatement(jobs: Repository<ImportJobEntity>): string {
-  const { table, columns } = sqlNames(jobs);
-  const { id, source, fileName, bytes, fileHash, settings, state, uploadedBy, uploadedAt, seenAt } = columns;
-  const claimed = [source, fileName, settings, uploadedBy, uploadedAt, seenAt];
-  return `insert into ${table}
-      (${id}, ${source}, ${fileName}, ${settings}, ${uploadedBy}, ${uploadedAt}, ${seenAt}, ${bytes}, ${fileHash}, ${state})
-    values ($1, $2, $3, $4, $5, $6, $6, 0, '', 'draft')
-    on conflict (${id}) do update set ${claimed.map((name) => `${name} = excluded.${name}`).join(', ')}
-    where ${ARRIVES.replaceAll(/\b(state|mends_run|mends_import)\b/g, `${table}.$1`)} and ${table}.${seenAt} < $7
-    returning ${id}`;
-}
+const CLAIM = `insert into import_job as taken
+    (id, source, file_name, settings, uploaded_by, uploaded_at, seen_at, bytes, file_hash, state)
+  values ($1, $2, $3, $4, $5, $6, $6, 0, '', 'draft')
+  on conflict (id) do update set (source, file_name, settings, uploaded_by, uploaded_at, seen_at) =
+    (excluded.source, excluded.file_name, excluded.settings, excluded.uploaded_by, excluded.uploaded_at, excluded.seen_at)
+  where taken.state = 'draft' and taken.mends_run is null and taken.mends_import is null and taken.seen_at < $7
+  returning id`;

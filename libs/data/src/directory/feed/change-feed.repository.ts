@@ -12,11 +12,9 @@ import type { Directory, WatchedList } from '@care-atlas/domain/directory';
 import type { Message } from '@care-atlas/domain/messages';
 import { parseImage } from '@care-atlas/domain/read-model';
 import { type AsOf, torontoMoment } from '@care-atlas/domain/rules';
-import { type DataSource, type EntityManager, IsNull, LessThan, LessThanOrEqual, Not } from 'typeorm';
-import { ChangeFeedEntity } from '../../entities/directory/change-feed.entity.js';
-import { DatasetVersionEntity } from '../../entities/directory/dataset-version.entity.js';
+import type { DataSource, EntityManager } from 'typeorm';
 import { type ChangeCursor, cursorText, listCursor, parseCursor } from './change-cursor.js';
-import { versionText } from '../loading/dataset-version.js';
+import { type VersionRow, versionText } from '../loading/dataset-version.js';
 import { exportedRecords } from './exported-record.js';
 
 /** Where changes begin: after a cursor, or after a time. */
@@ -41,16 +39,18 @@ export interface OpeningsRequest {
   readonly limit: number;
 }
 
-interface ChangeRow {
+/** A place in the feed, with its version. */
+interface CursorRow extends VersionRow {
   readonly seq: string;
+}
+
+interface ChangeRow extends CursorRow {
   readonly type: ChangeType;
   readonly id: string;
   readonly op: Change['op'];
   readonly survivor: string | null;
   readonly fields: readonly string[];
   readonly at: Date;
-  readonly number: string;
-  readonly tag: string;
 }
 
 // Of a record that is hidden now, every change says that it was removed: what happened to it earlier is withdrawn too.
@@ -269,17 +269,15 @@ function openingOf(list: WatchedList, row: ImageRow, day: string | undefined): C
   return opening && { ...change, ...opening };
 }
 
-function cursorOf({ seq, number, tag }: Pick<ChangeRow, 'seq' | 'number' | 'tag'>): GivenCursor {
+function cursorOf({ seq, number, tag }: CursorRow): GivenCursor {
   return { seq: Number(seq), version: versionText(number, tag) };
 }
 
 async function endOf(manager: EntityManager): Promise<GivenCursor> {
-  const { last } = await manager.findOneOrFail(ChangeFeedEntity, { where: { single: true } });
-  const { number, tag } = await manager.findOneOrFail(DatasetVersionEntity, {
-    where: {},
-    order: { number: 'DESC' },
-  });
-  return { seq: last, version: versionText(number, tag) };
+  const [end] = await manager.query<[CursorRow]>(
+    'select last as seq, number, tag from change_feed, dataset_version order by number desc limit 1',
+  );
+  return cursorOf(end);
 }
 
 async function requireStart(manager: EntityManager, start: ChangeStart): Promise<GivenCursor> {
@@ -288,12 +286,14 @@ async function requireStart(manager: EntityManager, start: ChangeStart): Promise
 
 /** Returns the cursor after all changes of the versions until a time. @throws DirectoryError `gone` as for a cursor */
 async function cursorAt(manager: EntityManager, since: Date): Promise<GivenCursor> {
-  const version = await manager.findOne(DatasetVersionEntity, {
-    where: { createdAt: LessThan(since), lastChange: Not(IsNull()) },
-    order: { number: 'DESC' },
-  });
-  if (!version || !(await isKept(manager, { seq: version.lastChange! }))) throw new DirectoryError('gone');
-  return { seq: version.lastChange!, version: versionText(version.number, version.tag) };
+  const [version] = await manager.query<CursorRow[]>(
+    `select last_change as seq, number, tag from dataset_version where created_at < $1 and last_change is not null
+    order by number desc limit 1`,
+    [since],
+  );
+  const cursor = version && cursorOf(version);
+  if (!cursor || !(await isKept(manager, cursor))) throw new DirectoryError('gone');
+  return cursor;
 }
 
 async function requireCursor(manager: EntityManager, text: string): Promise<GivenCursor> {
@@ -312,8 +312,11 @@ async function requireCursor(manager: EntityManager, text: string): Promise<Give
 
 /** Returns whether all changes after a cursor are kept. */
 async function isKept(manager: EntityManager, { seq }: Pick<GivenCursor, 'seq'>): Promise<boolean> {
-  const { pruned } = await manager.findOneOrFail(ChangeFeedEntity, { where: { single: true } });
-  return seq >= pruned;
+  const [{ kept }] = await manager.query<[{ kept: boolean }]>(
+    'select $1::bigint >= pruned as kept from change_feed',
+    [seq],
+  );
+  return kept;
 }
 
 /** Returns a cursor at which the feed stood at some time: in the version that it names, or at its beginning. */
@@ -321,15 +324,16 @@ async function givenCursor(manager: EntityManager, text: string): Promise<GivenC
   const cursor = parseCursor(text);
   if (!cursor) return undefined;
   const [number = ''] = cursor.version.split('-');
-  const [given, before] = await manager.find(DatasetVersionEntity, {
-    where: { number: LessThanOrEqual(number) },
-    order: { number: 'DESC' },
-    take: 2,
-  });
+  const [given, before] = await manager.query<(CursorRow | (VersionRow & { readonly seq: null }))[]>(
+    `select last_change as seq, number, tag from dataset_version where number <= $1::bigint
+    order by number desc limit 2`,
+    [number],
+  );
   const isNamed = given && versionText(given.number, given.tag) === cursor.version;
-  if (!isNamed || given.lastChange === null) return undefined;
-  const { seq = given.lastChange } = cursor;
-  return seq <= given.lastChange && seq >= (before?.lastChange ?? 0) ? { ...cursor, seq } : undefined;
+  if (!isNamed || given.seq === null) return undefined;
+  const last = Number(given.seq);
+  const { seq = last } = cursor;
+  return seq <= last && seq >= Number(before?.seq ?? 0) ? { ...cursor, seq } : undefined;
 }
 
 /** Adds to each change the record that it is about, if it is listed. */

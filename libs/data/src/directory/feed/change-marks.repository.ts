@@ -1,45 +1,29 @@
 import type { ChangeSubject } from '@care-atlas/domain/access';
-import type { Repository } from 'typeorm';
-import type { DatabaseScope } from '../../connection/statement.js';
-import { ApiKeyEntity } from '../../entities/access/api-key.entity.js';
-import { AuditEventEntity } from '../../entities/administration/audit-event.entity.js';
-import { KeyUsageEntity } from '../../entities/access/key-usage.entity.js';
-import { SyncRunEntity } from '../../entities/imports/sync-run.entity.js';
+import type { DataSource } from 'typeorm';
 
 /** A text for each subject that differs as soon as any of its data has changed. */
 export type ChangeMarks = Readonly<Record<ChangeSubject, string>>;
 
-const KEY_MARKS = `concat_ws(' ', count(*), max(key.createdAt), max(key.revokedAt),
-  md5(string_agg(concat_ws(' ', key.label, key.note, key.expiresAt, key.rateLimit), '' order by key.id)))`;
 // A process that writes late still adds to the hour before.
-const COUNTED_HOURS = `usage.hour >= date_trunc('hour', now(), 'UTC') - interval '1 hour'`;
+const MARKS = `select (
+    select concat_ws(' ', count(*), max(started_at), max(finished_at)) from sync_run
+  ) as runs, (
+    select concat_ws(' ', sum(requests)) from key_usage
+    where hour >= date_trunc('hour', now(), 'UTC') - interval '1 hour'
+  ) as usage, (
+    select concat_ws(' ', count(*), max(created_at), max(revoked_at),
+      md5(string_agg(concat_ws(' ', label, note, expires_at, rate_limit), '' order by id)))
+    from api_key
+  ) as keys, (
+    select concat_ws(' ', max(id)) from audit_event
+  ) as audit`;
 
 /** Detects changes, in one statement. */
 export class ChangeMarkRepository {
-  readonly #runs: Repository<SyncRunEntity>;
-
-  constructor(database: DatabaseScope) {
-    this.#runs = database.getRepository(SyncRunEntity);
-  }
+  constructor(private readonly database: Pick<DataSource, 'query'>) {}
 
   async current(): Promise<ChangeMarks> {
-    const marks = await this.#runs
-      .createQueryBuilder('run')
-      .select(`concat_ws(' ', count(*), max(run.startedAt), max(run.finishedAt))`, 'runs')
-      .addSelect(
-        (query) =>
-          query
-            .select(`concat_ws(' ', sum(usage.requests))`)
-            .from(KeyUsageEntity, 'usage')
-            .where(COUNTED_HOURS),
-        'usage',
-      )
-      .addSelect((query) => query.select(KEY_MARKS).from(ApiKeyEntity, 'key'), 'keys')
-      .addSelect(
-        (query) => query.select(`concat_ws(' ', max(event.id))`).from(AuditEventEntity, 'event'),
-        'audit',
-      )
-      .getRawOne<ChangeMarks>();
-    return marks!;
+    const [marks] = await this.database.query<[ChangeMarks]>(MARKS);
+    return marks;
   }
 }

@@ -1,7 +1,6 @@
 import type { SourceRecord } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
 import { CORRECTIONS } from '@care-atlas/domain/records';
-import type { SourceEntity } from '../../entities/directory/source.entity.js';
 
 type Facts = Pick<SourceRecord, 'publisher' | 'licence' | 'attribution'>;
 
@@ -26,7 +25,9 @@ const SHIPPED: Readonly<Record<string, Facts>> = {
 };
 const UNKNOWN: Facts = { publisher: '', licence: '', attribution: '' };
 
-type SourceRow = Pick<SourceRecord, 'name' | 'retrievedAt'> & Pick<SourceEntity, keyof Facts>;
+type SourceRow = Pick<SourceRecord, 'name' | 'retrievedAt'> & {
+  readonly [Fact in keyof Facts]: string | null;
+};
 
 /**
  * Returns the sources that were imported, by name, each with the time of its newest extract. Corrections are no source. When

@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg';
-import type { DatasetVersionEntity } from '../../entities/directory/dataset-version.entity.js';
 
 /** The channel on which PostgreSQL notifies listeners of a new version, with the version as payload. */
 export const VERSION_CHANNEL = 'dataset_version';
@@ -16,7 +15,15 @@ const RECORD_STATISTICS = `insert into dataset_statistics (version, doctors, cli
     group by 1
   ) days`;
 
-type VersionRow = Pick<DatasetVersionEntity, 'number' | 'tag'>;
+/** A version as it is stored. */
+export interface VersionRow {
+  /** A bigint: the driver hands it over as text. The highest number is the newest version. */
+  readonly number: string;
+  /** Random: it tells the versions of a rebuilt database from those of the one before. */
+  readonly tag: string;
+}
+
+export const NEWEST_VERSION = 'select number, tag from dataset_version order by number desc limit 1';
 
 /** Returns the public text of a version. It is unique even across rebuilt databases, whose numbers restart at 1. */
 export function versionText(number: string, tag: string): string {
@@ -25,9 +32,7 @@ export function versionText(number: string, tag: string): string {
 
 /** Returns the newest version that the connection's transaction can see. */
 export async function newestVersion(client: ClientBase): Promise<string> {
-  const { rows } = await client.query<VersionRow>(
-    'select number, tag from dataset_version order by number desc limit 1',
-  );
+  const { rows } = await client.query<VersionRow>(NEWEST_VERSION);
   const [newest] = rows;
   if (!newest) throw new Error('The table dataset_version is empty, although the migration fills it.');
   return versionText(newest.number, newest.tag);

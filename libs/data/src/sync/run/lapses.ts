@@ -1,8 +1,7 @@
-import type { LapsingFact, RunReport } from '@care-atlas/domain/records';
+import type { EvidenceMethod, LapsingFact, RunReport } from '@care-atlas/domain/records';
 import { type EvidenceDays, expiryOf, methodOf } from '@care-atlas/domain/rules';
 import { sourceMethod } from '../../directory/loading/evidence-row.js';
 import { MERGED_CLINICS } from '../../directory/loading/merged-clinic.js';
-import type { SourceEntity } from '../../entities/directory/source.entity.js';
 import type { SyncContext } from './sync-context.js';
 
 /** Answers of which their source said the same thing first in the same extract. */
@@ -49,7 +48,7 @@ export async function lapsesOf(
   evidenceDays: EvidenceDays,
 ): Promise<Pick<RunReport, 'lapses'>> {
   if (absent().includes('accepting')) return {};
-  const { rows: sources } = await client.query<Pick<SourceEntity, 'method'>>(
+  const { rows: sources } = await client.query<{ method: EvidenceMethod | null }>(
     'select method from source where name = $1',
     [run.source],
   );

@@ -1,13 +1,19 @@
 import type { ClientBase } from 'pg';
-import type { SourceEntity } from '../../entities/directory/source.entity.js';
+import type { EvidenceMethod } from '@care-atlas/domain/records';
 import type { SyncContext } from './sync-context.js';
 
 /** What an operator states about a source. What is undefined stays as it was stated before. */
-export type SourceFacts = {
-  readonly [Fact in Exclude<keyof SourceEntity, 'name' | 'forgottenAt'>]?:
-    | NonNullable<SourceEntity[Fact]>
-    | undefined;
-};
+export interface SourceFacts {
+  readonly publisher?: string | undefined;
+  readonly licence?: string | undefined;
+  readonly attribution?: string | undefined;
+  /** How it observes what its data does not say the method of. */
+  readonly method?: EvidenceMethod | undefined;
+  /** Whether each complete extract confirms what it says without a date: somebody keeps it current. */
+  readonly confirms?: boolean | undefined;
+  /** Whether the directory may serve what comes from it. */
+  readonly redistributable?: boolean | undefined;
+}
 
 /** A source whose data may not be passed on is not imported, because the directory serves all that it holds. */
 export class NotRedistributableError extends Error {
