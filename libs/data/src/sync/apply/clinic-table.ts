@@ -9,7 +9,6 @@ const COLUMNS = plainColumns(ClinicEntity)
 export const CLINIC_TABLE: RecordTable = {
   name: 'clinic',
   key: 'id',
-  keyType: 'uuid',
   columns: [...COLUMNS, 'specialDays'],
   lists: {
     openingHours: {

@@ -17,7 +17,6 @@ function words(table: 'specialty' | 'language'): StoredList {
 export const DOCTOR_TABLE: RecordTable = {
   name: 'doctor',
   key: 'registrationNumber',
-  keyType: 'text',
   columns: [
     // JSON columns are none of the plain ones.
     ...plainColumns(DoctorEntity).filter(

@@ -4,7 +4,6 @@ import { columnName } from '../../entities/column-name.js';
 import { assignments, columnList } from '../staging/column-sql.js';
 import { copyInto } from '../staging/copy-target.js';
 import { copyValue } from '../staging/copy-text.js';
-import { isoTime } from '../staging/iso-time.js';
 
 /** Values by property of a record, as JSON has them. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -22,7 +21,6 @@ export interface StoredList {
 export interface RecordTable {
   readonly name: string;
   readonly key: string;
-  readonly keyType: string;
   /** The columns besides the key, as properties. */
   readonly columns: readonly string[];
   readonly lists: Readonly<Record<string, StoredList>>;
@@ -30,8 +28,13 @@ export interface RecordTable {
   readonly beside?: Readonly<Record<string, string>>;
 }
 
+/** What is read of a table of records. */
+interface ReadTable extends Pick<RecordTable, 'columns'> {
+  readonly lists: Readonly<Record<string, Pick<StoredList, 'read'>>>;
+}
+
 /** Returns SQL for the columns and lists of a record by property, as JSON, in terms of the row `stored`. */
-export function storedValues({ columns, lists }: RecordTable): string {
+export function storedValues({ columns, lists }: ReadTable): string {
   const members = [
     ...columns.map((property) => `stored.${columnName(property)} as "${property}"`),
     ...Object.entries(lists).map(([property, { read }]) => `${read} as "${property}"`),
@@ -40,38 +43,57 @@ export function storedValues({ columns, lists }: RecordTable): string {
   return `(select row_to_json(own) from (select ${members.join(', ')}) own)`;
 }
 
-/** Returns the stored records with some keys: their columns and lists, by property. */
+/**
+ * Returns the stored records with some keys: their columns and lists, by property.
+ * @param join SQL that joins the rows `stored` to `wanted (key)`
+ */
 export async function readStored(
   client: ClientBase,
-  table: RecordTable,
+  table: ReadTable,
+  join: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, Values>> {
-  const key = columnName(table.key);
   const { rows } = await client.query<{ key: string; values: Values }>(
-    `select ${key}::text as key, ${storedValues(table)} as values
-    from ${table.name} stored where ${key} = any ($1::${table.keyType}[])`,
+    `select wanted.key, ${storedValues(table)} as values from unnest($1::text[]) wanted (key) ${join}`,
     [keys],
   );
   return new Map(rows.map((row) => [row.key, row.values]));
 }
 
+/** What was decided about a computed record. */
+interface Decided {
+  readonly key: string;
+  /** What the sources say of the fields that corrections change; null without corrections. */
+  readonly source: Values | null;
+  /** The clinic that answers for another. */
+  readonly survivor?: string | undefined;
+  readonly isHidden: boolean;
+}
+
 /**
- * Returns when records had ended before according to their sources, whatever corrections said; null for listed ones.
- * @param column the property that says when
+ * Keeps what operators decided about records, and which clinics others answer for.
+ * @param computed SQL for a condition on `corrected` that holds for the computed records; in terms of `$3`
  */
-export async function endsBefore(
+export async function writeDecisions(
   client: ClientBase,
   record: CorrectedRecordKind,
-  column: string,
-  stored: ReadonlyMap<string, Values>,
-): Promise<ReadonlyMap<string, unknown>> {
-  const { rows } = await client.query<{ key: string; source: Values }>(
-    'select key, source from corrected_record where record = $1 and key = any ($2::text[]) and source ? $3',
-    [record, [...stored.keys()], column],
-  );
-  const corrected = new Map(rows.map(({ key, source }) => [key, source[column]]));
-  return new Map(
-    Array.from(stored, ([key, values]) => [key, corrected.has(key) ? corrected.get(key) : values[column]]),
+  decided: readonly Decided[],
+  computed: string,
+  values: readonly unknown[] = [],
+): Promise<void> {
+  await client.query(
+    `with decided as (
+      select * from jsonb_to_recordset($2) decided (key text, source jsonb, survivor uuid, "isHidden" boolean)
+      where source is not null or survivor is not null or "isHidden"
+    ), kept as (
+      insert into corrected_record (record, key, source, survivor, hidden)
+      select $1::text, key, coalesce(source, '{}'), survivor, "isHidden" from decided
+      on conflict (record, key) do update
+        set source = excluded.source, survivor = excluded.survivor, hidden = excluded.hidden
+    )
+    delete from corrected_record corrected
+    where record = $1 and key not in (select key from decided) and ${computed}`,
+    [record, JSON.stringify(decided), ...values],
   );
 }
 
@@ -124,7 +146,7 @@ export async function writeDiffering(
 
 /** Returns a time as PostgreSQL writes it into JSON. */
 export function jsonTime(time: Date): string {
-  return isoTime(time.getTime()).replace(/\.?0*Z$/, '+00:00');
+  return time.toISOString().replace(/\.?0*Z$/, '+00:00');
 }
 
 /** Returns the named fields of a record. */

@@ -5,6 +5,7 @@ import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
 import { ChangeGuard } from '../apply/change-guard.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
+import { insertRows } from '../staging/column-sql.js';
 import { type Rows, stage, type StagingTable } from '../staging/staging.js';
 
 type Station = Required<StationRecord>;
@@ -16,7 +17,8 @@ const STAGED: StagingTable<Station> = {
   key: ['agency', 'name'],
 };
 const COMPARED = ['lines', 'lat', 'lng'] as const;
-const COLUMNS = 'agency, name, lines, lat, lng';
+const STAGED_COLUMNS = Object.keys(STAGED.columns);
+const COLUMNS = STAGED_COLUMNS.join(', ');
 
 /**
  * Replaces all stations of the agencies that the rows have, and updates which clinics are near one.
@@ -74,10 +76,8 @@ export async function replaceStations(
       select agency, name from jsonb_to_recordset($1) gone (agency text, name text))`,
     [JSON.stringify(changed.flatMap((key) => before.get(key) ?? []))],
   );
-  await client.query(
-    `insert into station (${COLUMNS}) select ${COLUMNS} from jsonb_populate_recordset(null::station, $1)`,
-    [JSON.stringify(changed.flatMap((key) => after.get(key) ?? []))],
-  );
+  const written = changed.flatMap((key) => after.get(key) ?? []);
+  await insertRows(client, 'station', STAGED_COLUMNS, written);
   await log.addAll(changes);
   await updateNearSubway(context);
   const countOf = (kind: LoggedChange['change']) => changes.filter(({ change }) => change === kind).length;

@@ -13,6 +13,7 @@ import { touch } from '../records/touched-records.js';
 import { StatementQueue } from '../staging/copy-target.js';
 import { Vocabulary } from '../staging/vocabulary.js';
 import type { Values as Fields } from '../apply/record-store.js';
+import { ActiveCorrections } from './active-corrections.js';
 
 /** A correction to make. */
 export interface CorrectionInput extends Pick<
@@ -41,17 +42,16 @@ const ACTIONS = {
  * @throws when the directory does not have the record, or the correction could have no effect
  */
 export async function makeCorrection(
-  context: SyncContext,
+  { client, now }: SyncContext,
   correction: CorrectionInput,
 ): Promise<CorrectionEvent> {
-  const { client, now } = context;
   const { kind, record, key, given, why, until, by } = correction;
   requireKind(kind, record);
   await requireRecord(client, record, key);
-  if (kind === 'hide' || kind === 'pin') await requireFirst(client, kind, record, key);
+  const active = await ActiveCorrections.load(client);
+  if (kind === 'hide' || kind === 'pin') requireFirst(active, correction);
   if (kind === 'pin' && record === 'doctor') await requireActive(client, key);
-  if (kind === 'merge') await requireMergeable(context, key, String(correction.fields['into']));
-  if (kind === 'apart') await requireUndecided(context, key, String(correction.fields['from']));
+  if (kind === 'merge' || kind === 'apart') await requireUndecided(client, active, correction);
   const fields = await storedWords(client, correction.fields);
   const { rows } = await client.query<{ id: number }>(
     `insert into correction (kind, record, key, given, fields, why, made_by, made_at, until)
@@ -123,18 +123,9 @@ async function requireRecord(client: ClientBase, record: CorrectionSubject, key:
 }
 
 /** @throws when another correction does the same: the withdrawal of one would change nothing */
-async function requireFirst(
-  client: ClientBase,
-  kind: 'hide' | 'pin',
-  record: CorrectionSubject,
-  key: string,
-): Promise<void> {
-  const { rows } = await client.query<{ id: number }>(
-    'select id from correction where kind = $1 and record = $2 and key = $3 and ended_at is null',
-    [kind, record, key],
-  );
-  if (rows[0])
-    throw new Error(`Correction ${rows[0].id} ${kind}s ${record} ${key} already: withdraw it first.`);
+function requireFirst(active: ActiveCorrections, { kind, record, key }: CorrectionInput): void {
+  const known = active.of(record, [key]).find((other) => other.kind === kind);
+  if (known) throw new Error(`Correction ${known.id} ${kind}s ${record} ${key} already: withdraw it first.`);
 }
 
 async function requireActive(client: ClientBase, key: string): Promise<void> {
@@ -149,48 +140,35 @@ async function requireActive(client: ClientBase, key: string): Promise<void> {
     );
 }
 
-/** @throws unless the survivor exists, neither is merged into the other yet, and nobody has said that they differ */
-async function requireMergeable(context: SyncContext, key: string, into: string): Promise<void> {
-  const { client } = context;
-  await requireRecord(client, 'clinic', into);
-  if (key === into) throw new Error(`Give two clinics: ${key} is one.`);
-  await requireNotApart(context, key, into);
-  const { rows } = await client.query<{ id: number; key: string; into: string }>(
-    `select id, key, fields ->> 'into' as into from correction where kind = 'merge' and ended_at is null`,
+/** @throws unless the other clinic exists, and nobody has decided about the two; of a merge, about any that it follows from */
+async function requireUndecided(
+  client: ClientBase,
+  active: ActiveCorrections,
+  { kind, key, fields }: CorrectionInput,
+): Promise<void> {
+  const other = String(fields['into'] ?? fields['from']);
+  await requireRecord(client, 'clinic', other);
+  if (key === other) throw new Error(`Give two clinics: ${key} is one.`);
+  const ofKind = (name: CorrectionKind) => active.all.filter((correction) => correction.kind === name);
+  const isPair = (a: string, b: unknown) => (a === key && b === other) || (a === other && b === key);
+  const apart = ofKind('apart').find((known) => isPair(known.key, known.fields['from']));
+  if (apart)
+    throw new Error(
+      `Correction ${apart.id} says that clinics ${key} and ${other} are not the same: withdraw it first.`,
+    );
+  const merged = ofKind('merge').find((known) => isPair(known.key, known.fields['into']));
+  if (kind === 'apart' && merged)
+    throw new Error(`Clinics ${key} and ${other} are merged: withdraw correction ${merged.id} first.`);
+  if (kind === 'apart') return;
+  const merges = new Map(
+    ofKind('merge').map((merge) => [merge.key, { ...merge, into: String(merge.fields['into']) }]),
   );
-  const merges = new Map(rows.map((row) => [row.key, row]));
   const known = merges.get(key);
   if (known)
     throw new Error(`Clinic ${key} is merged into ${known.into}: withdraw correction ${known.id} first.`);
-  for (let merge = merges.get(into); merge; merge = merges.get(merge.into))
+  for (let merge = merges.get(other); merge; merge = merges.get(merge.into))
     if (merge.into === key)
-      throw new Error(`Clinic ${into} is merged into ${key}: withdraw correction ${merge.id} first.`);
-}
-
-/** @throws unless the other clinic exists, and nobody has decided about the two */
-async function requireUndecided(context: SyncContext, key: string, from: string): Promise<void> {
-  await requireRecord(context.client, 'clinic', from);
-  if (key === from) throw new Error(`Give two clinics: ${key} is one.`);
-  await requireNotApart(context, key, from);
-  const { rows } = await context.client.query<{ id: number }>(
-    `select id from correction where kind = 'merge' and ended_at is null
-      and (key, fields ->> 'into') in (($1, $2), ($2, $1))`,
-    [key, from],
-  );
-  if (rows[0])
-    throw new Error(`Clinics ${key} and ${from} are merged: withdraw correction ${rows[0].id} first.`);
-}
-
-async function requireNotApart({ client }: SyncContext, a: string, b: string): Promise<void> {
-  const { rows } = await client.query<{ id: number }>(
-    `select id from correction where kind = 'apart' and ended_at is null
-      and (key, fields ->> 'from') in (($1, $2), ($2, $1))`,
-    [a, b],
-  );
-  if (rows[0])
-    throw new Error(
-      `Correction ${rows[0].id} says that clinics ${a} and ${b} are not the same: withdraw it first.`,
-    );
+      throw new Error(`Clinic ${other} is merged into ${key}: withdraw correction ${merge.id} first.`);
 }
 
 /** Adds the words of a doctor that the database does not have, and returns them as it spells them. */

@@ -1,17 +1,21 @@
-import { type DetailStatement, sameValue, withSince } from '@care-atlas/domain/fusion';
-import type { EvidenceMethod } from '@care-atlas/domain/records';
+import { type DetailStatement, sameValue } from '@care-atlas/domain/fusion';
 import type { ClientBase } from 'pg';
-import { sourceMethod } from '../../directory/loading/evidence-row.js';
-import { columnName } from '../../entities/column-name.js';
 import { DETAIL_KINDS, type DetailKind } from '../../entities/imports/source-record.entity.js';
 import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
-import type { Values } from '../apply/record-store.js';
+import { readStored, type Values } from '../apply/record-store.js';
 import { ActiveCorrections } from '../corrections/active-corrections.js';
-import { readRecord, STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
-import { extractTimes } from '../records/extract-times.js';
+import {
+  type ExtractTimes,
+  extractTimes,
+  SELECT_STATED,
+  type StatedRecord,
+  statementOf,
+  STORED_RECORD,
+  type StoredRecord,
+} from '../records/stored-record.js';
 import { isClinicId } from '../record-ids.js';
 import type { SyncContext } from '../run/sync-context.js';
-import { columnList } from '../staging/column-sql.js';
+import { insertRows } from '../staging/column-sql.js';
 import { type DetailFields, type DetailTable, subjectColumns } from './detail-form.js';
 import { OBSERVATION_FORM } from './observations.js';
 import { areVersions, REVIEW_FORM, versionOf } from './reviews.js';
@@ -33,70 +37,52 @@ export type DetailChanges = Readonly<Record<DetailKind, readonly DetailChange[]>
 
 /**
  * Touches the details that waited for the touched doctors and clinics that are new.
- * @returns their keys by kind
+ * @returns their keys
  */
-export async function touchArrived(
-  client: ClientBase,
-): Promise<Readonly<Record<DetailKind, readonly string[]>>> {
-  const added = DETAIL_KINDS.map(
-    (kind) => `${kind} as (
-      insert into touched_${kind} select key from arrived where kind = '${kind}' on conflict do nothing
-      returning '${kind}' as kind, key)`,
-  );
-  const { rows } = await client.query<TouchedDetail>(
-    `with arrived as (
-      select kind, key from source_record
-      where subject is not null and ended_at is null and subject in (
+export function touchArrived(client: ClientBase): Promise<Readonly<Record<DetailKind, readonly string[]>>> {
+  return forEachKind(async (kind) => {
+    const { rows } = await client.query<{ key: string }>(
+      `insert into touched_${kind} select key from source_record
+      where kind = $1 and subject is not null and ended_at is null and subject in (
         select key from touched_clinic where is_new union all select key from touched_doctor where is_new)
-    ), ${added.join(', ')} ${ofAllKinds((kind) => kind)}`,
-  );
-  return keysByKind(rows);
+      on conflict do nothing returning key`,
+      [kind],
+    );
+    return rows.map(({ key }) => key);
+  });
 }
 
 /** Computes and writes the touched services, observations and reviews. Nothing of them is touched afterwards. */
 export async function applyDetails(context: SyncContext): Promise<DetailChanges> {
   await touchVersions(context.client);
-  const { rows } = await context.client.query<TouchedDetail>(
-    `${ofAllKinds((kind) => `(select '${kind}' as kind, key from touched_${kind})`)} order by key`,
-  );
-  const touched = keysByKind(rows);
-  const changes: Partial<Record<DetailKind, readonly DetailChange[]>> = {};
-  for (const kind of DETAIL_KINDS) changes[kind] = await applyKind(context, kind, touched[kind]);
-  return changes as DetailChanges;
+  return forEachKind((kind) => applyKind(context, kind));
 }
 
-interface TouchedDetail {
-  readonly kind: DetailKind;
-  readonly key: string;
+/** Does something with each kind of details, one after the other. */
+async function forEachKind<Result>(
+  work: (kind: DetailKind) => Promise<Result>,
+): Promise<Readonly<Record<DetailKind, Result>>> {
+  const results: Partial<Record<DetailKind, Result>> = {};
+  for (const kind of DETAIL_KINDS) results[kind] = await work(kind);
+  return results as Record<DetailKind, Result>;
 }
 
-/** Returns SQL for the rows of a table of each kind. */
-function ofAllKinds(tableOf: (kind: DetailKind) => string): string {
-  return DETAIL_KINDS.map((kind) => `select kind, key from ${tableOf(kind)} touched`).join(' union all ');
-}
-
-function keysByKind(rows: readonly TouchedDetail[]): Readonly<Record<DetailKind, readonly string[]>> {
-  const of = (kind: DetailKind) => rows.filter((row) => row.kind === kind).map(({ key }) => key);
-  return { service: of('service'), observation: of('observation'), review: of('review') };
-}
-
-async function applyKind(
-  context: SyncContext,
-  kind: DetailKind,
-  touched: readonly string[],
-): Promise<readonly DetailChange[]> {
+async function applyKind(context: SyncContext, kind: DetailKind): Promise<readonly DetailChange[]> {
   const { client } = context;
   const table = TABLES[kind];
+  const { rows: touched } = await client.query<{ key: string }>(
+    `select key from touched_${kind} order by key`,
+  );
   if (touched.length === 0) return [];
   const changes: DetailChange[] = [];
   const extracts = await extractTimes(client, kind);
   const corrections = await ActiveCorrections.load(client);
   for (let from = 0; from < touched.length; from += BATCH) {
-    const keys = touched.slice(from, from + BATCH);
+    const keys = touched.slice(from, from + BATCH).map(({ key }) => key);
     const said = await statementsOf(client, kind, keys, extracts);
     const computed = await computeRows(client, table, said, corrections);
     if (kind === 'review') await hideVersions(context, computed, corrections);
-    const stored = await readRows(client, table, keys);
+    const stored = await readStored(client, table, table.join, keys);
     const written = new Map<string, Values>();
     const removed: string[] = [];
     for (const key of keys) {
@@ -110,7 +96,7 @@ async function applyKind(
     }
     await removeRows(client, table, removed);
     if (kind === 'observation') await makeRoom(client, [...written.values()]);
-    await insertRows(client, table, [...written.values()]);
+    await insertRows(client, table.name, table.columns, [...written.values()]);
   }
   if (kind === 'service') {
     await stateServiceFacts(context);
@@ -129,21 +115,13 @@ async function statementsOf(
   client: ClientBase,
   kind: DetailKind,
   keys: readonly string[],
-  extracts: ReadonlyMap<string, readonly number[]>,
+  extracts: ExtractTimes,
 ): Promise<ReadonlyMap<string, readonly DetailStatement<DetailFields>[]>> {
-  const { rows } = await client.query<StoredRecord & { readonly method: EvidenceMethod | null }>(
-    `select ${STORED_RECORD}, source.method from source_record record left join source on source.name = record.source
-    where kind = $1 and key = any ($2::text[])`,
+  const { rows } = await client.query<StatedRecord>(
+    `${SELECT_STATED()} where kind = $1 and key = any ($2::text[])`,
     [kind, keys],
   );
-  const statements = rows.map(({ method, ...row }): DetailStatement<DetailFields> => {
-    const record = readRecord<DetailFields>(row);
-    return {
-      ...record,
-      fields: withSince(record.fields, extracts.get(row.source) ?? []),
-      method: sourceMethod(row.source, method),
-    };
-  });
+  const statements = rows.map((row) => statementOf<DetailFields>(row, extracts));
   const known = await knownSubjects(
     client,
     statements.map(({ fields }) => fields.subject!.value),
@@ -225,43 +203,11 @@ async function hideVersions(
   }
 }
 
-async function readRows(
-  client: ClientBase,
-  { columns, join, more = {} }: Table,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, Values>> {
-  const members = [
-    ...columns.map((property) => `'${property}', stored.${columnName(property)}`),
-    ...Object.entries(more).map(([property, sql]) => `'${property}', ${sql}`),
-  ];
-  const { rows } = await client.query<{ key: string; row: Values }>(
-    `select wanted.key, jsonb_build_object(${members.join(', ')}) as row from unnest($1::text[]) wanted (key) ${join}`,
-    [keys],
-  );
-  return new Map(rows.map(({ key, row }) => [key, row]));
-}
-
 async function removeRows(client: ClientBase, { name, join }: Table, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await client.query(
     `delete from ${name} where ctid = any (array(select stored.ctid from unnest($1::text[]) wanted (key) ${join}))`,
     [keys],
-  );
-}
-
-async function insertRows(
-  client: ClientBase,
-  { name, columns }: Table,
-  rows: readonly Values[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const json = rows.map((row) =>
-    Object.fromEntries(columns.map((property) => [columnName(property), row[property] ?? null])),
-  );
-  await client.query(
-    `insert into ${name} (${columnList(columns)})
-    select ${columnList(columns)} from jsonb_populate_recordset(null::${name}, $1)`,
-    [JSON.stringify(json)],
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { DetailStatement } from '@care-atlas/domain/fusion';
 import type { DetailKind } from '../../entities/imports/source-record.entity.js';
-import type { Values } from '../apply/record-store.js';
+import type { StoredList, Values } from '../apply/record-store.js';
 import type { ActiveCorrection } from '../corrections/active-corrections.js';
 import { isClinicId } from '../record-ids.js';
 import { NO_INDEX, type RecordIndex, type RecordKind } from '../records/record-kind.js';
@@ -35,8 +35,8 @@ export interface DetailTable<Fields extends DetailFields> {
   readonly compared: readonly string[];
   /** The stored rows, as `stored`, joined to `wanted (key)`. */
   readonly join: string;
-  /** SQL for further properties of stored rows. */
-  readonly more?: Readonly<Record<string, string>>;
+  /** How further properties of stored rows are read. */
+  readonly lists: Readonly<Record<string, Pick<StoredList, 'read'>>>;
   /** Returns the row that the records with one key are together; undefined where no source lists it. */
   fuse(records: readonly DetailStatement<Fields>[]): Values | undefined;
   /** Returns a row as the corrections that apply leave it; undefined where they hide it. Without it, there are none. */

@@ -55,6 +55,7 @@ export const OBSERVATION_FORM: DetailForm<AvailabilityInput, ObservationFields> 
     name: 'availability_observation',
     columns: ['clinicId', 'registrationNumber', 'accepting', 'method', 'observedAt', 'source', 'code'],
     compared: ['accepting', 'code', 'source'],
+    lists: {},
     join: `join lateral (
         select clinic.ctid, clinic.* from availability_observation clinic
         where clinic_id = case when ${SUBJECT} like '%-%' then ${SUBJECT}::uuid end

@@ -76,6 +76,7 @@ export const REVIEW_FORM: DetailForm<ReviewInput, ReviewFields> = {
     name: 'review',
     columns: COLUMNS,
     compared: COLUMNS.filter((name) => name !== 'id'),
+    lists: {},
     join: 'join review stored on stored.id = wanted.key::uuid',
     fuse: (records) => {
       const best = bestDetail(records);

@@ -39,7 +39,7 @@ export const SERVICE_FORM: DetailForm<SpecialtyServiceRecord, StoredServiceField
     compared: ['waitWeeks', 'accepting', 'source'],
     join: `join specialty on folded_name = substr(wanted.key, 38)
       join specialty_service stored on stored.specialty_id = specialty.id and stored.clinic_id = left(wanted.key, 36)::uuid`,
-    more: { name: 'specialty.name' },
+    lists: { name: { read: 'specialty.name' } },
     fuse: (records) => {
       const fused = fuseService(records);
       if (!fused) return undefined;

@@ -51,12 +51,9 @@ export async function addDoctorsOf(client: ClientBase, clinics: readonly string[
 
 /** Returns whether a run affects so many records that an export is smaller than their changes. */
 export async function isTooMuch(client: ClientBase, affected: number): Promise<boolean> {
-  return affected > FEW_RECORDS && affected > MAX_SHARE * (await countRecords(client));
-}
-
-async function countRecords(client: ClientBase): Promise<number> {
+  if (affected <= FEW_RECORDS) return false;
   const { rows } = await client.query<{ count: number }>(
     'select ((select count(*) from doctor) + (select count(*) from clinic))::integer as count',
   );
-  return rows[0]!.count;
+  return affected > MAX_SHARE * rows[0]!.count;
 }

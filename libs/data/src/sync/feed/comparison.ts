@@ -14,6 +14,13 @@ interface ImageChange {
   readonly after: RecordImage | undefined;
 }
 
+/** What corrections say of a record before a run and after it. */
+interface Corrected {
+  readonly wasHidden: boolean;
+  readonly isHidden: boolean;
+  readonly survivor: string | null;
+}
+
 /** Stands for an image before a change that is the one after it. */
 const SAME = 'same';
 
@@ -156,54 +163,45 @@ export class Comparison {
       exportedRecords(this.#before, type, keys, this.days.after),
       exportedRecords(this.#after, type, keys, this.days.after),
     ]);
-    const wasHidden = await this.#hidden('feed_correction', type, keys);
-    const isHidden = await this.#hidden('corrected_record', type, keys);
+    const corrected = await this.#corrected(type, keys);
     const ids = new Set([...before.keys(), ...after.keys()]);
     // Their ids are their keys; of a service, the key is that of its clinic.
-    const survivors = type === 'doctor' ? new Map<string, string>() : await this.#newSurvivors(keys);
-    if (type !== 'service') for (const key of [...isHidden, ...survivors.keys()]) ids.add(key);
+    if (type !== 'service')
+      for (const [key, { isHidden, survivor }] of corrected) if (isHidden || survivor) ids.add(key);
     const isNew = [...ids].some((id) => !before.has(id));
     const known = isNew ? await this.#knownBefore(type, keys) : new Set<string>();
     return [...ids].flatMap((id) => {
-      const key = recordKeyOf(type, id);
+      const { wasHidden = false, isHidden = false, survivor } = corrected.get(recordKeyOf(type, id)) ?? {};
       const change = changeOf({
         type,
         key: id,
         before: before.get(id),
         after: after.get(id),
         wasKnown: known.has(id),
-        survivor: survivors.get(key),
-        wasHidden: wasHidden.has(key),
-        isHidden: isHidden.has(key),
+        survivor: survivor ?? undefined,
+        wasHidden,
+        isHidden,
       });
       return change ?? [];
     });
   }
 
-  /** Returns the keys of records that corrections hide, before the run or now. A hidden clinic has no services. */
-  async #hidden(
-    table: 'feed_correction' | 'corrected_record',
-    type: ChangeType,
-    keys: readonly string[],
-  ): Promise<ReadonlySet<string>> {
-    const { rows } = await this.client.query<{ key: string }>(
-      `select key from ${table} where hidden and record = $1 and key = any ($2::text[])`,
+  /**
+   * Returns which records corrections hid before the run, and hide now, by key; and which clinics answer for others since this run,
+   * unless it follows from the merge of one that answered before. A hidden clinic has no services.
+   */
+  async #corrected(type: ChangeType, keys: readonly string[]): Promise<ReadonlyMap<string, Corrected>> {
+    const { rows } = await this.client.query<Corrected & { key: string }>(
+      `select coalesce(now.key, former.key) as key, coalesce(former.hidden, false) as "wasHidden",
+        coalesce(now.hidden, false) as "isHidden",
+        case when now.survivor is distinct from former.survivor and now.survivor is distinct from next.survivor
+          then now.survivor end as survivor
+      from (select * from corrected_record where record = $1 and key = any ($2::text[])) now
+      full join (select * from feed_correction where record = $1 and key = any ($2::text[])) former using (key)
+      left join corrected_record next on next.record = 'clinic' and next.key = former.survivor::text`,
       [type === 'doctor' ? 'doctor' : 'clinic', keys],
     );
-    return new Set(rows.map(({ key }) => key));
-  }
-
-  /** Returns which clinics answer for others since this run, unless it follows from the merge of one that answered before. */
-  async #newSurvivors(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const { rows } = await this.client.query<{ key: string; survivor: string }>(
-      `select merged.key, merged.survivor from corrected_record merged
-      left join feed_correction former on former.record = 'clinic' and former.key = merged.key
-      left join corrected_record next on next.record = 'clinic' and next.key = former.survivor::text
-      where merged.record = 'clinic' and merged.survivor is not null and merged.key = any ($1::text[])
-        and merged.survivor is distinct from former.survivor and merged.survivor is distinct from next.survivor`,
-      [keys],
-    );
-    return new Map(rows.map(({ key, survivor }) => [key, survivor]));
+    return new Map(rows.map(({ key, ...corrected }) => [key, corrected]));
   }
 
   /** Returns those that the directory had before the run, listed or not. */

@@ -10,7 +10,7 @@ import type { SourceRecordEntity, SourceRecordKind } from '../../entities/import
 import { isLive } from '../run/source-facts.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { assignments, columnList, createTempTable } from '../staging/column-sql.js';
-import { copyInto, writing } from '../staging/copy-target.js';
+import { copyInto, StatementQueue, writing } from '../staging/copy-target.js';
 import { copyValue, type CopyValue } from '../staging/copy-text.js';
 import { inBatches } from '../staging/cursor.js';
 import { rejectStaged, type Rows, stage } from '../staging/staging.js';
@@ -241,7 +241,8 @@ async function addDifferent<Row, Fields extends object>(
     from written_record written, staged_${kind} staged where staged.ctid = staged_at and record.ctid = stored_at;
     insert into touched_${kind} select key, true from written_record where touched on conflict do nothing;
     truncate written_record`;
-  await writing(client, async (queue) => {
+  const queue = new StatementQueue(client);
+  await writing(queue, async () => {
     for await (const rows of inBatches<DifferentRow<Fields>>(queue, 'different_records', different)) {
       const lines = rows.map(lineOf);
       await queue.send(async () => {

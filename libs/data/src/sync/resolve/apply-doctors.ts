@@ -1,5 +1,4 @@
 import { sameValue } from '@care-atlas/domain/fusion';
-import type { ClientBase } from 'pg';
 import { DOCTOR_TABLE, LOGGED_OF_DOCTOR } from '../apply/doctor-table.js';
 import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
 import {
@@ -7,6 +6,7 @@ import {
   createDiffering,
   type RecordTable,
   type Values,
+  writeDecisions,
   writeDiffering,
 } from '../apply/record-store.js';
 import type { DoctorFields } from '../doctors/doctor-form.js';
@@ -36,6 +36,9 @@ const LISTS = ['specialties', 'languages', 'otherClinics'];
 const COMPARED = [...DOCTOR_TABLE.columns, ...LISTS].filter(
   (name) => !['syncedAt', 'extractedAt', 'confirmedAt', 'registrationAsOf'].includes(name),
 );
+
+const COMPUTED = `exists (select from touched_doctor join source_record record using (key)
+  where kind = 'doctor' and key = corrected.key)`;
 
 /** A computed doctor, with the stored one. */
 interface ComparedDoctor extends ComputedDoctor {
@@ -81,7 +84,8 @@ export class TouchedDoctors {
     if (!this.#isAny) return;
     await createDiffering(client, DIFFERING);
     // PostgreSQL writes doctors while the next ones are computed.
-    await writing(client, (queue) => this.#computeAll(touchedDoctors(ranks), queue));
+    const queue = new StatementQueue(client);
+    await writing(queue, () => this.#computeAll(touchedDoctors(ranks), queue));
     await client.query(
       `insert into computed_place select distinct unnest(places) from computed_doctor where listed;
       insert into touched_clinic select distinct unnest(places || former)::text from computed_doctor on conflict do nothing;
@@ -93,17 +97,18 @@ export class TouchedDoctors {
   async #computeAll(touched: string, queue: StatementQueue): Promise<void> {
     const { client } = this.context;
     const shared = await queue.run(sharedPlaces);
-    const decided: ComputedDoctor[] = [];
+    const decided: Pick<ComputedDoctor, 'key' | 'source' | 'isHidden'>[] = [];
     for await (const rows of inBatches<TouchedDoctor>(queue, 'touched_doctors', touched)) {
       const places = await chosenPlaces(queue, rows, shared);
       await this.#learn(queue, rows);
       const computed = rows.map((row) => this.#compute(row, places));
-      decided.push(...computed.filter(({ source }) => source !== null));
+      for (const { key, source, isHidden } of computed)
+        if (source !== null) decided.push({ key, source, isHidden });
       const { differing, moved } = this.#compare(computed);
       await queue.send(() => addDiffering(client, DIFFERING, differing));
       await queue.send(() => copyInto(client, 'computed_doctor (key, listed, places, former)', moved));
     }
-    await queue.send(() => writeDecisions(client, decided));
+    await queue.send(() => writeDecisions(client, 'doctor', decided, COMPUTED));
   }
 
   /** Writes those that differ from the stored ones, and logs how. */
@@ -225,20 +230,4 @@ function loggedOf(values: Values, isMissing: boolean): readonly string[] {
 function idsOf(values: Values | undefined): readonly string[] {
   if (!values) return [];
   return [values['primaryClinicId'] as string, ...(values['otherClinics'] as readonly string[])];
-}
-
-/** Keeps what operators decided about touched doctors. */
-async function writeDecisions(client: ClientBase, decided: readonly ComputedDoctor[]): Promise<void> {
-  await client.query(
-    `with decided as (
-      select * from jsonb_to_recordset($1) decided (key text, source jsonb, "isHidden" boolean)
-    ), kept as (
-      insert into corrected_record (record, key, source, hidden) select 'doctor', key, source, "isHidden" from decided
-      on conflict (record, key) do update set source = excluded.source, hidden = excluded.hidden
-    )
-    delete from corrected_record corrected where record = 'doctor' and key not in (select key from decided)
-      and exists (select from touched_doctor join source_record record using (key)
-        where kind = 'doctor' and key = corrected.key)`,
-    [JSON.stringify(decided.map(({ key, source, isHidden }) => ({ key, source, isHidden })))],
-  );
 }

@@ -1,20 +1,18 @@
 import {
+  type ClinicFields,
   type ClinicMember,
   type ClinicStatement,
   fuseClinic,
   methodRank,
   recordRef,
   resolveClinics,
-  withSince,
 } from '@care-atlas/domain/fusion';
 import type { OpeningInterval } from '@care-atlas/domain/records';
 import { isNearSubway, type Position, type SourcedPosition } from '@care-atlas/domain/rules';
 import { fold } from '@care-atlas/domain/text';
-import type { ClientBase } from 'pg';
-import { sourceMethod } from '../../directory/loading/evidence-row.js';
 import { jsonTime, pick, type Values } from '../apply/record-store.js';
 import { addressUuids } from '../record-ids.js';
-import { readRecord } from '../records/stored-record.js';
+import { type ExtractTimes, statementOf } from '../records/stored-record.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { type ActiveCorrections, correctedFields } from '../corrections/active-corrections.js';
 import type { ClinicRecordRow } from './related-records.js';
@@ -26,8 +24,7 @@ interface ClinicWorld {
   readonly practiced: ReadonlySet<string>;
   /** When clinics had closed before, according to their sources; null for open ones. */
   readonly closedBefore: ReadonlyMap<string, unknown>;
-  /** The times of the extracts of each source, ascending, in milliseconds since 1970. */
-  readonly extracts: ReadonlyMap<string, readonly number[]>;
+  readonly extracts: ExtractTimes;
   readonly corrections: ActiveCorrections;
   readonly stations: readonly Position[];
 }
@@ -39,8 +36,8 @@ export interface ComputedClinic {
   /** The clinic that answers for it; undefined for one that answers for itself. */
   readonly survivor: string | undefined;
   readonly isHidden: boolean;
-  /** What the sources say of the fields that corrections change; undefined without corrections. */
-  readonly source: Values | undefined;
+  /** What the sources say of the fields that corrections change; null without corrections. */
+  readonly source: Values | null;
   /** Whether this extract ended one of its records, and a listed doctor still practices there. */
   readonly isKept: boolean;
 }
@@ -55,7 +52,7 @@ export function computeClinics(
   const statements = new Map(
     related.map((row) => {
       const isUsed = practiced.has(row.key) && (isPlace(row) || !listing.has(row.key));
-      return [recordRef(row), statementOf(row, isUsed, extracts.get(row.source) ?? [])];
+      return [recordRef(row), clinicStatement(row, isUsed, extracts)];
     }),
   );
   const members = related.map((row) => memberOf(row, statements.get(recordRef(row))!));
@@ -77,7 +74,7 @@ export function computeClinics(
     const changed = { ...fields, ...((hidden ?? has('pin')) && { closedAt }) };
     const source = decided.some(({ kind }) => kind !== 'apart' && kind !== 'merge')
       ? { ...pick(fused, Object.keys(fields)), ...('closedAt' in changed && { closedAt: sourceClosed }) }
-      : undefined;
+      : null;
     const rowsOf = (of: readonly ClinicMember[]) => of.map(({ ref }) => byRef.get(ref)!);
     computed.set(id, {
       values: { ...fused, ...fields, closedAt, ...timesOf(fused, rowsOf(own), context.now) },
@@ -99,7 +96,7 @@ export function computeClinics(
         values: { ...values, closedAt: closingOf(other), ...timesOf(values, rowsOf(records), context.now) },
         survivor: id,
         isHidden: hidden !== undefined,
-        source: undefined,
+        source: null,
         isKept: false,
       });
     }
@@ -107,46 +104,15 @@ export function computeClinics(
   return computed;
 }
 
-/** Keeps what operators decided about clinics, and which others answer for. */
-export async function writeDecisions(
-  client: ClientBase,
-  clinics: ReadonlyMap<string, ComputedClinic>,
-): Promise<void> {
-  const rows = Array.from(clinics, ([key, { source, survivor, isHidden }]) => ({
-    key,
-    source,
-    survivor,
-    isHidden,
-  }));
-  await client.query(
-    `with decided as (
-      select * from jsonb_to_recordset($1) decided (key text, source jsonb, survivor uuid, "isHidden" boolean)
-      where source is not null or survivor is not null or "isHidden"
-    ), kept as (
-      insert into corrected_record (record, key, source, survivor, hidden)
-      select 'clinic', key, coalesce(source, '{}'), survivor, "isHidden" from decided
-      on conflict (record, key) do update
-        set source = excluded.source, survivor = excluded.survivor, hidden = excluded.hidden
-    )
-    delete from corrected_record where record = 'clinic' and key = any ($2::text[]) and key not in (select key from decided)`,
-    [JSON.stringify(rows), [...clinics.keys()]],
-  );
-}
-
 /**
  * Returns what a source says of a clinic.
  * @param isUsed whether it is listed because a listed doctor practices there: a place of a register, or a clinic that no
  * source lists any more
  */
-function statementOf(row: ClinicRecordRow, isUsed: boolean, extracts: readonly number[]): ClinicStatement {
-  const record = readRecord<ClinicStatement['fields'] & object>(row) as unknown as ClinicStatement;
-  const isListed = isUsed || (!isPlace(row) && record.listed.value);
-  return {
-    ...record,
-    fields: withSince(record.fields, extracts),
-    method: sourceMethod(row.source, row.method),
-    listed: { ...record.listed, value: isListed },
-  };
+function clinicStatement(row: ClinicRecordRow, isUsed: boolean, extracts: ExtractTimes): ClinicStatement {
+  const statement = statementOf<ClinicFields>(row, extracts);
+  const isListed = isUsed || (!isPlace(row) && statement.listed.value);
+  return { ...statement, listed: { ...statement.listed, value: isListed } };
 }
 
 function memberOf(row: ClinicRecordRow, { method, firstListed, fields }: ClinicStatement): ClinicMember {

@@ -1,16 +1,13 @@
 import { MAX_ADDRESSES_OF_PHONE, recordRef } from '@care-atlas/domain/fusion';
-import type { EvidenceMethod } from '@care-atlas/domain/records';
 import type { ClientBase } from 'pg';
-import { STORED_RECORD, type StoredRecord } from '../records/stored-record.js';
+import { SELECT_STATED, type StatedRecord } from '../records/stored-record.js';
 import type { ActiveCorrections } from '../corrections/active-corrections.js';
 
 /** A clinic's source record, with what it is found by. */
-export interface ClinicRecordRow extends StoredRecord {
+export interface ClinicRecordRow extends StatedRecord {
   readonly addressKey: string | null;
   readonly placeKey: string | null;
   readonly phone: string;
-  /** How its source observes, if that is stated. */
-  readonly method: EvidenceMethod | null;
 }
 
 interface Wanted {
@@ -81,8 +78,7 @@ async function recordsWith(
   known: readonly string[],
 ): Promise<readonly ClinicRecordRow[]> {
   const { rows } = await client.query<ClinicRecordRow>(
-    `select ${STORED_RECORD}, address_key as "addressKey", place_key as "placeKey", phone, source.method
-    from source_record record left join source on source.name = record.source
+    `${SELECT_STATED(', address_key as "addressKey", place_key as "placeKey", phone')}
     where kind = 'clinic' and key <> all ($5::text[])
       and (key = any ($1::text[]) or address_key = any ($2::uuid[]) or place_key = any ($3::uuid[])
         or (phone <> '' and phone = any ($4::text[])))`,

@@ -5,18 +5,19 @@ import { differenceOf, type LoggedChange } from '../apply/record-difference.js';
 import {
   addDiffering,
   createDiffering,
-  endsBefore,
   readStored,
   type Values,
+  writeDecisions,
   writeDiffering,
 } from '../apply/record-store.js';
 import { stationPositions } from '../clinics/stations.js';
-import { extractTimes } from '../records/extract-times.js';
+import type { CorrectedRecordEntity } from '../../entities/imports/correction.entity.js';
+import { extractTimes } from '../records/stored-record.js';
 import type { SyncContext } from '../run/sync-context.js';
 import { createTempTable } from '../staging/column-sql.js';
 import type { ActiveCorrections } from '../corrections/active-corrections.js';
 import type { ChangeGuard } from '../apply/change-guard.js';
-import { computeClinics, writeDecisions } from './compute-clinics.js';
+import { computeClinics } from './compute-clinics.js';
 import { relatedRecords } from './related-records.js';
 
 /** What a run did to clinics. */
@@ -28,6 +29,7 @@ export interface ClinicCounts {
   readonly kept: number;
 }
 
+const JOINED = 'join clinic stored on stored.id = wanted.key::uuid';
 /** Few enough that a batch with all related records fits into memory. */
 const BATCH = 500;
 /** Times are no difference: a record that only they differ in is the same. */
@@ -66,9 +68,11 @@ export async function applyClinics(
     const keys = [...new Set([...pending, ...related].map(({ key }) => key))];
     await client.query('delete from pending_clinic where key = any ($1::text[])', [keys]);
     const practiced = await practicedAt(client, keys);
-    const stored = await readStored(client, CLINIC_TABLE, keys);
-    const closedBefore = await endsBefore(client, 'clinic', 'closedAt', stored);
-    const survivors = await survivorsOf(client, keys);
+    const stored = await readStored(client, CLINIC_TABLE, JOINED, keys);
+    const corrected = await correctedClinics(client, keys);
+    const closedBefore = new Map(
+      Array.from(stored, ([key, values]) => [key, { ...values, ...corrected.get(key)?.source }['closedAt']]),
+    );
     const clinics = computeClinics(context, {
       related,
       practiced,
@@ -88,7 +92,7 @@ export async function applyClinics(
       const syncedAt = isEarlier ? values['extractedAt'] : (before?.['syncedAt'] ?? values['syncedAt']);
       const after: Values = { ...values, syncedAt };
       const difference = differenceOf('clinic', id, LOGGED_OF_CLINIC, before, after);
-      const former = survivors.get(id);
+      const former = corrected.get(id)?.survivor;
       const change: LoggedChange | undefined =
         survivor && before && survivor !== former
           ? { record: 'clinic', key: id, change: 'merged', fields: { survivor: [former ?? null, survivor] } }
@@ -109,7 +113,10 @@ export async function applyClinics(
       if (change.change === 'closed' && !survivor) counts.closed++;
     }
     await addDiffering(client, CLINIC_TABLE, written);
-    await writeDecisions(client, clinics);
+    const decided = Array.from(clinics, ([key, { source, survivor, isHidden }]) => {
+      return { key, source, survivor, isHidden };
+    });
+    await writeDecisions(client, 'clinic', decided, 'key = any ($3::text[])', [[...clinics.keys()]]);
     await log.addAll(changes);
   }
   await writeDiffering(client, CLINIC_TABLE);
@@ -117,17 +124,16 @@ export async function applyClinics(
   return counts;
 }
 
-/** Returns which clinics answered for some others before this run. */
-async function survivorsOf(
+/** Returns what corrections and merges say of clinics before this run: what sources say, and which others answer. */
+async function correctedClinics(
   client: ClientBase,
   keys: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await client.query<{ key: string; survivor: string }>(
-    `select key, survivor from corrected_record
-    where record = 'clinic' and survivor is not null and key = any ($1::text[])`,
+): Promise<ReadonlyMap<string, Pick<CorrectedRecordEntity, 'source' | 'survivor'>>> {
+  const { rows } = await client.query<Pick<CorrectedRecordEntity, 'key' | 'source' | 'survivor'>>(
+    `select key, source, survivor from corrected_record where record = 'clinic' and key = any ($1::text[])`,
     [keys],
   );
-  return new Map(rows.map(({ key, survivor }) => [key, survivor]));
+  return new Map(rows.map(({ key, ...corrected }) => [key, corrected]));
 }
 
 /** Returns those of some clinics at which a listed doctor practices, as computed in this run or else as stored. */

@@ -14,6 +14,26 @@ export function assignments(properties: Properties, row: string): string {
   return properties.map((property) => `${columnName(property)} = ${row}.${columnName(property)}`).join(', ');
 }
 
+/** Inserts rows by property into some columns of a table. What a row lacks is null. */
+export async function insertRows(
+  client: ClientBase,
+  table: string,
+  columns: Properties,
+  rows: readonly object[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const json = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([property, value]) => [columnName(property), value as unknown]),
+    ),
+  );
+  const names = columnList(columns);
+  await client.query(
+    `insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(json)],
+  );
+}
+
 /**
  * Fills a temporary table from a query. It replaces a table of that name and ends with the transaction.
  * @returns the number of rows

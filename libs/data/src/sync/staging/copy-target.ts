@@ -51,13 +51,9 @@ export class StatementQueue {
 }
 
 /** Runs work that sends statements without waiting for them. @throws what it throws, or any of the statements */
-export async function writing(
-  client: ClientBase,
-  work: (queue: StatementQueue) => Promise<void>,
-): Promise<void> {
-  const queue = new StatementQueue(client);
+export async function writing(queue: StatementQueue, work: () => Promise<void>): Promise<void> {
   try {
-    await work(queue);
+    await work();
     await queue.end();
   } catch (error) {
     await queue.abandon();

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { columnName } from '../../entities/column-name.js';
 import { columnList } from './column-sql.js';
-import { CopyTarget, StatementQueue } from './copy-target.js';
+import { CopyTarget, StatementQueue, writing } from './copy-target.js';
 import { copyText, type CopyValue } from './copy-text.js';
 import type { ValueFault } from '../run/reject-log.js';
 import type { SyncContext } from '../run/sync-context.js';
@@ -104,33 +104,17 @@ export async function copyRows<Row, Staged extends Record<keyof Staged, CopyValu
       previous = next;
     }
   };
-  const mustPause = () => count % TURN_ROWS === 0 || target.isFull || beside?.isFull === true;
-  const pause = async (): Promise<void> => {
-    if (count % TURN_ROWS === 0) await setImmediate();
-    if (count % PROGRESS_ROWS === 0) onProgress(`${noun}: ${count} read`);
-    if (target.isFull) await target.send();
-    if (beside?.isFull) await beside.send();
-  };
-  try {
-    // A source that has its rows at once is not waited for at each of them.
-    if (Symbol.asyncIterator in rows) {
-      for await (const row of rows) {
-        add(row);
-        if (mustPause()) await pause();
-      }
-    } else {
-      for (const row of rows) {
-        add(row);
-        if (mustPause()) await pause();
-      }
+  await writing(queue, async () => {
+    for await (const row of rows) {
+      add(row);
+      if (count % TURN_ROWS === 0) await setImmediate();
+      if (count % PROGRESS_ROWS === 0) onProgress(`${noun}: ${count} read`);
+      if (target.isFull) await target.send();
+      if (beside?.isFull) await beside.send();
     }
     await target.send();
     await beside?.send();
-    await queue.end();
-  } catch (error) {
-    await queue.abandon();
-    throw error;
-  }
+  });
   // Without statistics the planner assumes a small table and merges row by row. Those of a few columns are enough, and
   // take a fraction of the time.
   await client.query(`analyze ${name} (${columnList(key)})`);
