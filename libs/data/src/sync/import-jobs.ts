@@ -33,6 +33,7 @@ const ARRIVED = [
 ] as const;
 
 type Selection = FindOptionsWhere<ImportJobEntity> | FindOptionsWhere<ImportJobEntity>[];
+type JobChange = Parameters<Repository<ImportJobEntity>['update']>[1];
 
 /** What the worker shall do: uploaded files and decisions, and what becomes of them. */
 export class ImportJobRepository {
@@ -150,40 +151,29 @@ export class ImportJobRepository {
   }
 
   /** Confirms what was reviewed. @returns false if it is no longer in review, or was checked again meanwhile */
-  async confirm(id: string, by: string, version: string | null, fileHash: string): Promise<boolean> {
-    const reviewed = this.#jobs.createQueryBuilder().update();
-    const { affected } = await reviewed
-      .set({ state: 'confirmed', confirmedBy: by })
-      .where(
-        `id = :id and state = 'review' and version is not distinct from :version and file_hash = :fileHash`,
-        { id, version, fileHash },
-      )
-      .execute();
-    return affected === 1;
+  confirm(id: string, by: string, version: string | null, fileHash: string): Promise<boolean> {
+    const reviewed = { id, state: 'review', version: version ?? IsNull(), fileHash } as const;
+    return this.#update(reviewed, { state: 'confirmed', confirmedBy: by });
   }
 
   /**
    * Withdraws an upload that has not ended. A worker that works on it stops: its import cannot be committed any more.
    * @returns whether it was withdrawn
    */
-  async cancel(id: string, at: Date): Promise<boolean> {
-    const ended = { state: 'canceled', finishedAt: at } as const;
-    const { affected } = await this.#jobs.update({ id, state: In([...CANCELABLE]) }, ended);
-    return affected === 1;
+  cancel(id: string, at: Date): Promise<boolean> {
+    return this.#update({ id, state: In([...CANCELABLE]) }, { state: 'canceled', finishedAt: at });
   }
 
   /** Withdraws a decision that has not been carried out, or that failed. @returns whether it was withdrawn */
-  async cancelDecision(id: string, at: Date): Promise<boolean> {
+  cancelDecision(id: string, at: Date): Promise<boolean> {
     const where = { id, state: In(['confirmed', 'importing', 'failed']), decision: Not(IsNull()) };
-    const { affected } = await this.#jobs.update(where, { state: 'canceled', finishedAt: at });
-    return affected === 1;
+    return this.#update(where, { state: 'canceled', finishedAt: at });
   }
 
   /** Lets a parked file be checked again. @returns whether it was parked */
-  async unpark(id: string): Promise<boolean> {
+  unpark(id: string): Promise<boolean> {
     const again = { state: 'waiting', losses: 0, reason: '', finishedAt: null } as const;
-    const { affected } = await this.#jobs.update({ id, state: 'parked' }, again);
-    return affected === 1;
+    return this.#update({ id, state: 'parked' }, again);
   }
 
   /**
@@ -267,12 +257,12 @@ export class ImportJobRepository {
   }
 
   /** Changes a job, unless it was withdrawn, ended or given to another worker meanwhile. @returns whether it was changed */
-  async #change(
-    { id, state, losses }: Attempt,
-    change: Parameters<Repository<ImportJobEntity>['update']>[1],
-  ): Promise<boolean> {
-    const { affected } = await this.#jobs.update({ id, state, losses }, change);
-    return affected === 1;
+  #change({ id, state, losses }: Attempt, change: JobChange): Promise<boolean> {
+    return this.#update({ id, state, losses }, change);
+  }
+
+  async #update(where: FindOptionsWhere<ImportJobEntity>, change: JobChange): Promise<boolean> {
+    return (await this.#jobs.update(where, change)).affected === 1;
   }
 
   /** Forgets uploads that ended or were parked, and drafts that began, before a time. @returns their ids, whose folders can go */

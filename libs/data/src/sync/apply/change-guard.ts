@@ -62,16 +62,14 @@ export class ChangeGuard {
    */
   require({ limit }: Pick<SyncContext, 'limit'>): void {
     const { noun, listed, verb, stored, total, unlimited } = this.guarded;
-    const ends = { count: this.#ended, total, first: this.#first.map(({ name }) => name) };
-    refuseRemovals(ends, { noun: listed, verb }, limit);
-    const { maxChanged, confirmChange } = limit;
-    if (maxChanged === undefined) return;
+    const first = this.#first.map(({ name }) => name);
+    refuseRemovals({ noun: listed, verb, count: this.#ended, total, first }, limit);
     const found = [
       ...Array.from(this.#changed, ([name, counts]) => ({ name, ...counts })),
       { name: POSITION, count: this.#moved, emptied: 0 },
       { name: ADDRESS, count: Math.max(0, ...this.#arrived.values()), emptied: 0 },
     ].toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
-    refuseChanges(found, { noun, total: stored, unlimited }, { maxChanged, confirmChange });
+    refuseChanges(found, { noun, total: stored, unlimited }, limit);
   }
 }
 

@@ -83,8 +83,7 @@ export async function observeListed(context: SyncContext): Promise<void> {
 
 /** @throws ChangeLimitError when a column lost its content: it must not take the answers of all clinics with it */
 async function requireFewWithdrawn({ client, run, limit }: SyncContext): Promise<void> {
-  const { maxChanged, confirmChange } = limit;
-  if (maxChanged === undefined) return;
+  if (limit.maxChanged === undefined) return;
   const { rows } = await client.query<{ count: number; total: number }>(
     `select count(*)::integer as count, (select count(*) from clinic where closed_at is null)::integer as total
     from source_record record join stated_clinic using (key)
@@ -94,5 +93,5 @@ async function requireFewWithdrawn({ client, run, limit }: SyncContext): Promise
   );
   const { count, total } = rows[0]!;
   const withdrawn = { name: 'accepting', count, emptied: count };
-  refuseChanges([withdrawn], { noun: 'clinics', total, unlimited: [] }, { maxChanged, confirmChange });
+  refuseChanges([withdrawn], { noun: 'clinics', total, unlimited: [] }, limit);
 }

@@ -2,7 +2,7 @@ import { torontoDate } from '@care-atlas/domain/rules';
 import { endRecords, recordExtract } from '../records/end-records.js';
 import { receiveStaged } from '../records/receive-rows.js';
 import { stagedRow, stagingTable } from '../records/record-kind.js';
-import { refuseRemovals } from '../run/removal-limit.js';
+import { NAMED, refuseRemovals } from '../run/removal-limit.js';
 import { isLive } from '../run/source-facts.js';
 import type { SyncContext } from '../run/sync-context.js';
 import type { SyncCounts } from '../run/sync-counts.js';
@@ -52,8 +52,7 @@ export async function importDetails<Row, Fields extends DetailFields>(
   const closed = keysOf('closed');
   if (missing)
     refuseRemovals(
-      { count: closed.length, total, first: closed.slice(0, 10) },
-      { noun, verb: 'close' },
+      { noun, verb: 'close', count: closed.length, total, first: closed.slice(0, NAMED) },
       limit,
     );
   // Clinics have no index of their ids as text: those of all are hashed once, where EXISTS may read them for each row.

@@ -1,4 +1,5 @@
 import { ALWAYS_ALLOWED, percent } from './removal-limit.js';
+import type { SyncContext } from './sync-context.js';
 
 /** A clinic or station that moves by more than about 100 m. */
 export const POSITION = 'position';
@@ -41,8 +42,9 @@ export function refuseChanges(
     total,
     unlimited,
   }: { readonly noun: string; readonly total: number; readonly unlimited: readonly string[] },
-  { maxChanged, confirmChange }: { readonly maxChanged: number; readonly confirmChange: readonly string[] },
+  { maxChanged, confirmChange }: SyncContext['limit'],
 ): void {
+  if (maxChanged === undefined) return;
   const refused = found.filter(({ name, count }) => {
     const isMove = name === POSITION || name === ADDRESS;
     const free = name === POSITION ? MOVES_ALLOWED : ALWAYS_ALLOWED;

@@ -10,6 +10,11 @@ export interface Removal {
   /** The records, in the plural, e.g. "active registrations". */
   readonly noun: string;
   readonly verb: 'expire' | 'close';
+  readonly count: number;
+  /** How many there are. */
+  readonly total: number;
+  /** The names of the first records that go. */
+  readonly first: readonly string[];
 }
 
 /** More records would expire or close than one run may remove. */
@@ -27,16 +32,10 @@ export class RemovalLimitError extends Error {
 
 /**
  * Protects the directory against a file that was cut off.
- * @param first the names of the first records that go
  * @throws RemovalLimitError when more records go than the limit allows
  */
 export function refuseRemovals(
-  {
-    count,
-    total,
-    first,
-  }: { readonly count: number; readonly total: number; readonly first: readonly string[] },
-  { noun, verb }: Removal,
+  { noun, verb, count, total, first }: Removal,
   { maxExpired, confirmExpiry }: SyncContext['limit'],
 ): void {
   if (count <= ALWAYS_ALLOWED || count <= maxExpired * total || count === confirmExpiry) return;
