@@ -70,9 +70,7 @@ export class S3ExportStore implements ExportStore {
     const folder = `${datasetVersion}-${randomUUID()}`;
     return {
       write: (name, content) => this.#upload(fileKey(folder, name), content),
-      publish: async (manifest) => {
-        await this.#putManifest({ folder, export: manifest });
-      },
+      publish: (manifest) => this.#putManifest({ folder, export: manifest }),
       discard: () => this.#removeFiles(folder),
     };
   }
@@ -87,7 +85,8 @@ export class S3ExportStore implements ExportStore {
   async erase(datasetVersion: string, name: string): Promise<void> {
     const manifest = await this.#manifest(datasetVersion);
     if (!manifest) return;
-    await this.#putManifest({ ...manifest, erased: [...(manifest.erased ?? []), name] });
+    const { erased = [] } = manifest;
+    if (!erased.includes(name)) await this.#putManifest({ ...manifest, erased: [...erased, name] });
     await this.#bucket.deleteObject(fileKey(manifest.folder, name));
   }
 
@@ -95,12 +94,11 @@ export class S3ExportStore implements ExportStore {
     const manifests = await this.#manifests();
     const keys = await this.#keys(FILES);
     const stored = new Set(keys);
-    const [whole, others] = [true, false].map((is) =>
-      manifests.filter((each) => isWhole(each, stored) === is),
-    );
-    for (const { export: published } of others!)
-      await this.#bucket.deleteObject(manifestKey(published.datasetVersion));
-    const kept = new Set(whole!.map(({ folder }) => folder));
+    const whole = manifests.filter((manifest) => isWhole(manifest, stored));
+    for (const manifest of manifests)
+      if (!whole.includes(manifest))
+        await this.#bucket.deleteObject(manifestKey(manifest.export.datasetVersion));
+    const kept = new Set(whole.map(({ folder }) => folder));
     for (const folder of new Set(keys.map((key) => key.split('/')[1]!)))
       if (!kept.has(folder)) await this.#removeFiles(folder);
   }
