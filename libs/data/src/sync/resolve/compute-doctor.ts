@@ -111,12 +111,11 @@ function endOf(
   isRegister: boolean,
   { before, now }: Pick<DoctorWorld, 'before' | 'now'>,
 ): string | null {
-  const seen = (before?.['expiredAt'] as string | null | undefined) ?? jsonTime(now);
-  if (!isListed) return seen;
-  if (isRegister && isActiveStatus(status)) return null;
-  if (!isRegister) return asStored(endedOn);
-  if (endedOn === null) return seen;
-  return jsonTime(Date.parse(endedOn) < now.getTime() ? new Date(endedOn) : now);
+  if (isListed && !isRegister) return asStored(endedOn);
+  if (isListed && isActiveStatus(status)) return null;
+  if (isListed && endedOn !== null)
+    return jsonTime(Date.parse(endedOn) < now.getTime() ? new Date(endedOn) : now);
+  return (before?.['expiredAt'] as string | null | undefined) ?? jsonTime(now);
 }
 
 /** Returns the time of the oldest extract that the class and the restrictions are known from; null if neither is known. */
