@@ -2,7 +2,7 @@ import { torontoDate } from '@care-atlas/domain/rules';
 import type { ClientBase } from 'pg';
 import { columnName } from '../entities/column-name.js';
 import type { SyncRunEntity } from '../entities/imports/sync-run.entity.js';
-import { columnList } from './staging/column-sql.js';
+import { insertRows } from './staging/column-sql.js';
 import type { SourceFacts } from './run/source-facts.js';
 import type { ColumnProperty } from './staging/plain-columns.js';
 
@@ -102,13 +102,8 @@ export async function recordEnd(
   return (await endRuns(client, id, { ...columns, reason })) === 1;
 }
 
-async function insertRun(client: ClientBase, columns: RunColumns): Promise<void> {
-  const properties = Object.keys(columns);
-  const places = properties.map((_, index) => `$${index + 1}`);
-  await client.query(
-    `insert into sync_run (${columnList(properties)}) values (${places.join(', ')})`,
-    Object.values(columns),
-  );
+function insertRun(client: ClientBase, columns: RunColumns): Promise<void> {
+  return insertRows(client, 'sync_run', Object.keys(columns), [columns]);
 }
 
 /** @param id null for every run that is still recorded as running */
