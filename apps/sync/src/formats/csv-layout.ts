@@ -30,14 +30,15 @@ interface Candidate extends CsvLayout {
 
 /**
  * Finds the header of a file: the first row that has all the needed columns, or else of the rows with the most columns that
- * have a meaning the first that is not much narrower than the others, as a title is.
+ * have a meaning the first that is not much narrower than the others, as a title is. At least one row is below it.
  * @param head the beginning of the file
  * @param isWhole whether that is all of it
  */
 export function csvLayoutOf(head: string, isWhole: boolean, shape: RowShape): CsvLayout {
   const text = isWhole ? head : completeLines(head);
-  const candidates = separators().flatMap((separator) => candidatesOf(text, separator, shape));
-  const complete = candidates.find(({ hasNeeded }) => hasNeeded);
+  const bySeparator = separators().map((separator) => candidatesOf(text, separator, shape));
+  const complete = bySeparator.flat().find(({ hasNeeded }) => hasNeeded);
+  const candidates = bySeparator.flatMap((rows) => (isWhole && rows.length > 1 ? rows.slice(0, -1) : rows));
   const most = Math.max(...candidates.map(({ known }) => known));
   const likely = candidates.filter(({ known }) => known === most);
   const widest = Math.max(...likely.map(({ width }) => width));
