@@ -103,7 +103,7 @@ describe('a file with a map', () => {
   });
 
   it('makes no id of a word for what is not known', async () => {
-    const refs = [{ Ref: 'NA' }, { Ref: 'none', 'Clinic Name': 'Oak Clinic' }];
+    const refs: Record<string, string>[] = [{ Ref: 'NA' }, { Ref: 'none', 'Clinic Name': 'Oak Clinic' }];
     const summary = await mapped(clinics, MAP, 'list.csv', csv(CLINIC, refs), {
       ...ANY_REJECTS,
       dryRun: true,
