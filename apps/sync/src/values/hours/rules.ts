@@ -220,6 +220,8 @@ function draftsOf(tokens: readonly Token[]): Draft[] | DoubtfulSpan | undefined 
         if (tokens[i - 1]?.kind !== 'time') return undefined;
         break;
       case 'to':
+        // "Jul-Aug 9-5" may be from July to August 9.
+        return next?.kind === 'time' ? UNKNOWN_FORM : undefined;
       case 'fallback':
         return undefined;
       case 'comma':
@@ -247,7 +249,12 @@ function newDraft(isAdditional: boolean): Draft {
   };
 }
 
-function hasSelector({ dates, holidays, days }: Pick<HoursRule, 'dates' | 'holidays' | 'days'>): boolean {
+/** Returns whether a rule says which days it is about. */
+export function hasSelector({
+  dates,
+  holidays,
+  days,
+}: Pick<HoursRule, 'dates' | 'holidays' | 'days'>): boolean {
   return dates.length + holidays.length + days.length > 0;
 }
 

@@ -3,7 +3,7 @@ import { daysAfter, isWithin } from '@care-atlas/domain/rules';
 import { calendarDays } from './calendar-dates.js';
 import { DAY, NIGHT_END } from './clock.js';
 import { CODES, dayNumbers } from './day-words.js';
-import type { HoursRule } from './rules.js';
+import { hasSelector, type HoursRule } from './rules.js';
 import { weekRules } from './special-days.js';
 import { type Interval, intervalOf, joined, without } from './unknown-times.js';
 import { isAdded, isOpening, isRemark } from './week-rules.js';
@@ -27,21 +27,28 @@ export function weekInForce(all: readonly HoursRule[], today: string): readonly 
     const known = around.flatMap((time) => partOfDay(shifted(time, -day * DAY)));
     // "09:00-17:00, 17:00+" is open until 17:00 at least.
     const openEnded = spans.filter(
-      ({ opens, closes }) => closes === null && !known.some((span) => span.closes === opens),
+      ({ opens, closes }) =>
+        closes === null && !known.some((span) => span.opens <= opens && opens <= span.closes!),
     );
     const sorted = [...known, ...openEnded].toSorted((a, b) => a.opens - b.opens);
     return sorted.map(({ opens, closes }) => ({ weekday: (day + 1) as Weekday, opens, closes }));
   });
 }
 
-/** Returns the spans that begin on a day of the week, from 0 for Monday. A later rule replaces an earlier one, unless it adds to it. */
+/**
+ * Returns the spans that begin on a day of the week, from 0 for Monday. A later rule replaces an earlier one, unless it adds to it, as
+ * times without days do.
+ */
 function spansOn(day: number, rules: readonly HoursRule[], today: string): readonly DaySpan[] {
   let open: readonly DaySpan[] = [];
+  let isAbout = true;
   for (const rule of rules) {
     const { days, spans } = rule;
-    const isAbout = days.length === 0 || dayNumbers(days).includes(day);
+    const adds = isAdded(rule, rules);
+    // "Tu 09:00-12:00, 13:00-17:00"
+    if (!adds || hasSelector(rule)) isAbout = days.length === 0 || dayNumbers(days).includes(day);
     if (!isAbout || isRemark(rule) || !isInForce(rule, today)) continue;
-    if (isOpening(rule)) open = isAdded(rule, rules) ? [...open, ...spans] : spans;
+    if (isOpening(rule)) open = adds || !hasSelector(rule) ? [...open, ...spans] : spans;
     else if (spans.length === 0) open = [];
     else open = open.flatMap((span) => spans.reduce(cut, [span]));
   }
@@ -56,9 +63,10 @@ function cut(open: readonly DaySpan[], closed: DaySpan): readonly DaySpan[] {
   );
 }
 
-/** Returns whether a rule is about all weeks, or days that recur around a date in it. School holidays are not known. */
+/** Returns whether a rule is about all weeks, or about a date and the same day a week before or after. Holidays make no week. */
 function isInForce({ dates, holidays, days }: HoursRule, today: string): boolean {
   if (dates.length === 0) return holidays.length === 0 || days.length > 0;
+  if (holidays.length > 0) return false;
   const ranges = dates
     .filter((text) => text !== 'SH')
     .flatMap((text) => calendarDays(text)?.days ?? [])
