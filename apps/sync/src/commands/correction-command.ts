@@ -24,10 +24,12 @@ import {
 import { runDecision } from '../corrections/decision.js';
 import { changeLines, versionLines } from '../run/change-lines.js';
 import { Progress } from '../run/progress.js';
-import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
+import { type CommandDependencies, databaseUrlOf, isJson, timeOption, wholeNumber } from './dependencies.js';
 import { runWithHistory } from './history-command.js';
 import { publishAfterRun } from './publish-command.js';
 import { tableLines } from './table.js';
+
+const numberOf = wholeNumber(0, 999_999_999, 'Give the number of a correction, as `corrections` lists it.');
 
 export interface CorrectionOptions {
   readonly why: string;
@@ -198,8 +200,7 @@ export async function runCorrection(
     const done = await runDecision(decision, options);
     const { runId, version, notice, differences } = done;
     progress.end();
-    if (command.optsWithGlobals<CommonOptions>().json)
-      output.write(`${JSON.stringify({ runId, version, notice: notice || null })}\n`);
+    if (isJson(command)) output.write(`${JSON.stringify({ runId, version, notice: notice || null })}\n`);
     else
       output.write(
         [
@@ -229,11 +230,6 @@ function kindIn<Kind extends CorrectionSubject>(kinds: readonly Kind[]): (text: 
     if (kind) return kind;
     throw new InvalidArgumentError(`Give ${kinds.join(' or ')}.`);
   };
-}
-
-function numberOf(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give the number of a correction, as `corrections` lists it.');
 }
 
 function reasonOf(text: string): string {

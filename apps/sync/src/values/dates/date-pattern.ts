@@ -62,8 +62,9 @@ const FIRST = /^1er(?= )/i;
 /** Returns a day in a form that can be read in one way only, such as Oct 3 2026, as YYYY-MM-DD; any other text as it is. */
 export function withPlainDay(text: string): string {
   if (ISO.test(text)) return text;
+  const plain = text.normalize('NFC').replace(FIRST, '1');
   for (const read of PLAIN) {
-    const day = read(text.normalize('NFC').replace(FIRST, '1'));
+    const day = read(plain);
     if (day !== undefined && isDay(day)) return day;
   }
   return text;
