@@ -247,35 +247,14 @@ function fieldHelp(record: Correctable): string {
 
 const HEAD = ['ID', 'MADE (UTC)', 'BY', 'CORRECTION', 'WHY', 'STATE'];
 
-function cellsOf({
-  id,
-  kind,
-  record,
-  key,
-  given,
-  why,
-  madeBy,
-  madeAt,
-  until,
-  ...end
-}: CorrectionRecord): string[] {
+function cellsOf(correction: CorrectionRecord): string[] {
+  const { id, kind, record, key, given, why, madeBy, madeAt } = correction;
   const values = Object.entries(given).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  return [
-    String(id),
-    timeText(madeAt),
-    madeBy,
-    [kind, record, key, ...values].join(' '),
-    why,
-    stateOf({ until, ...end }),
-  ];
+  const what = [kind, record, key, ...values].join(' ');
+  return [String(id), timeText(madeAt), madeBy, what, why, stateOf(correction)];
 }
 
-function stateOf({
-  until,
-  endedAt,
-  endedBy,
-  endedWhy,
-}: Pick<CorrectionRecord, 'until' | 'endedAt' | 'endedBy' | 'endedWhy'>): string {
+function stateOf({ until, endedAt, endedBy, endedWhy }: CorrectionRecord): string {
   if (endedAt && endedBy) return `withdrawn ${timeText(endedAt)} by ${endedBy}: ${endedWhy}`;
   if (endedAt) return `ended ${timeText(endedAt)}`;
   return until ? `until ${timeText(until)}` : 'applies';

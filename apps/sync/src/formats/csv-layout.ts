@@ -8,6 +8,15 @@ export const LAYOUT_BYTES = 65_536;
 export const MOST_TITLES = 20;
 const LINE_END = /\r\n|\r|\n/g;
 
+/** How any values are parsed. For the parser, an empty line is a record of another length: an error, which takes time. */
+export const CSV_OPTIONS = {
+  bom: true,
+  trim: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+} as const;
+
 /** What separates values, with its name in messages. The first is the usual one. */
 const SEPARATORS = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' } as const;
 export type Separator = keyof typeof SEPARATORS;
@@ -80,12 +89,8 @@ function rowsOf(text: string, separator: Separator): readonly string[][] {
   const rows: string[][] = [];
   try {
     parse(text, {
+      ...CSV_OPTIONS,
       delimiter: separator,
-      bom: true,
-      trim: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
       to: MOST_TITLES + 1,
       on_record: (cells: string[]) => {
         rows.push(cells);
