@@ -17,11 +17,6 @@ const ALLOWED_FOR_DEVELOPMENT = new Set(['CC-BY-4.0', 'MPL-2.0', 'Python-2.0', '
 
 /** Packages that were reviewed one by one: the license that applies, and why it is acceptable. */
 export const EXCEPTIONS: Readonly<Record<string, { readonly license: string; readonly why: string }>> = {
-  opening_hours: {
-    license: 'LGPL-3.0-only',
-    why: 'used unmodified, as a separate package that is loaded at run time and may be replaced (docs/operate/import-reference.md)',
-  },
-  suncalc: { license: 'BSD-2-Clause', why: 'its package.json names none; its LICENSE file does' },
   busboy: { license: 'MIT', why: 'by its LICENSE file; used by tests only' },
   streamsearch: { license: 'MIT', why: 'by its LICENSE file; used by tests only' },
   'humanize-number': { license: 'MIT', why: 'by its Readme; used by tests only' },

@@ -102,6 +102,15 @@ describe('a file with a map', () => {
     expect(clinic).toMatchObject({ type: 'walk-in', phone: '+1-416-555-0109' });
   });
 
+  it('makes no id of a word for what is not known', async () => {
+    const refs: Record<string, string>[] = [{ Ref: 'NA' }, { Ref: 'none', 'Clinic Name': 'Oak Clinic' }];
+    const summary = await mapped(clinics, MAP, 'list.csv', csv(CLINIC, refs), {
+      ...ANY_REJECTS,
+      dryRun: true,
+    });
+    expect(summary).toMatchObject({ created: 0, rejected: 2 });
+  });
+
   it('leaves a field as it is when the file has none of its columns', async () => {
     await mapped(clinics, MAP, 'list.csv', csv(CLINIC, [{}]));
     const { 'Tel.': _, ...others } = CLINIC;
@@ -289,6 +298,18 @@ describe('columns', () => {
       badValues: [],
     });
     expect(fault).toMatch(/line 1: the columns id, name, .* are missing/);
+  });
+
+  it.each([
+    ['an empty last cell', 'id,name,note\nx,Clinic,\n'],
+    ['an empty last cell and no line end', 'id,name,note\nx,Clinic,'],
+    ['tabs', 'id\tname\tnote\nx\tClinic\t\n'],
+    ['values that may name columns', 'a,b\nx,\n'],
+    ['values that may all name columns', 'a,b\nx,y\n'],
+  ])('shows the only row of a file with %s', async (_what, content) => {
+    const file = await test.folder.file('one.csv', content);
+    const { code, output } = await run('columns', 'clinics', file);
+    expect([code, output]).toEqual([0, expect.stringMatching(/^one\.csv as clinics, 1 rows:/)]);
   });
 
   it('names what rows lack', async () => {

@@ -243,6 +243,12 @@ describe('a clinic', () => {
     expect((await clinicOf({ wheelchair })).wheelchair).toBe(expected);
   });
 
+  it('is rejected where a word says that its id is not known, instead of being one with all others', async () => {
+    const summary = await importClinics({ id: 'N/A' }, { id: 'N/A', name: 'Another Clinic' });
+    expect(summary).toMatchObject({ created: 0, rejected: 2 });
+    expect(summary.rejections[0]!.reason).toContain('id is "N/A", but must be filled in.');
+  });
+
   it('keeps the id that follows from the name of its source', async () => {
     await importClinics({ id: 'node/123' });
     const before = new Set((await clinicsIn(database.url)).keys());

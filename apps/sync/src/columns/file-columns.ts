@@ -17,9 +17,6 @@ const SAMPLE_VALUES = 50;
 /** How many rows are searched for values. */
 const SAMPLE_ROWS = 1000;
 
-/** A header is known by the names that columns have in files. */
-const HEADER = { needs: [], otherNames: guessableNames() };
-
 /** How an import reads one column of a file. */
 export interface FileColumn {
   /** Its name as an import shows it; empty for faults of whole rows. */
@@ -63,19 +60,22 @@ export async function columnsOf(
   now: Date,
 ): Promise<FileColumns> {
   const shape = map?.shapeOf(source) ?? source;
-  const found = await columnsIn(file, { ...source, ...shape, ...HEADER });
+  // A header is known by the names that columns have in files.
+  const header = { needs: [], otherNames: [...guessableNames(), ...Object.keys(shape.columns)] };
+  const anyColumns = { ...source, ...header };
+  const found = await columnsIn(file, { ...anyColumns, columns: shape.columns });
   const unknown = new Map(found.unknown.map(({ column, nearest }) => [column, nearest]));
   const known = Object.keys(shape.columns).filter((column) => !found.isAbsent(column));
   // Without columns of the source, all have the names that the file gives them.
-  const all = await columnsIn(file, { ...source, columns: {}, ...HEADER });
+  const all = await columnsIn(file, { ...anyColumns, columns: {} });
   const names = new Map(all.unknown.map(({ column }) => [columnKey(column), column]));
-  const samples = await firstValues(file, source, [...known, ...unknown.keys()]);
+  const samples = await firstValues(file, anyColumns, [...known, ...unknown.keys()]);
   const { fault, ...faults } = await faultsIn(file, source, map, now);
   return {
     source: source.name,
     file: file.name,
     map: map?.name ?? null,
-    rows: fault === null ? faults.rows : await rowsIn(file, source),
+    rows: fault === null ? faults.rows : await rowsIn(file, anyColumns),
     columns: [...new Set([...samples.keys(), ...faults.counts.keys()])].map((column) => ({
       column,
       name: names.get(columnKey(column)) ?? column,
@@ -111,8 +111,7 @@ async function columnsIn(file: SourceFile, source: Source): Promise<RowColumns> 
 async function rowsIn(file: SourceFile, source: Source): Promise<number> {
   let rows = 0;
   try {
-    for await (const batch of detectFormat(file, { ...source, ...HEADER }).rows(file.bytes()))
-      rows += batch.length;
+    for await (const batch of detectFormat(file, source).rows(file.bytes())) rows += batch.length;
   } catch (error) {
     // The file may be damaged after these rows, which its fault says.
     if (!(error instanceof UnusableInput)) throw error;
@@ -130,7 +129,7 @@ async function firstValues(
   const values = new Map(names.map((name) => [name, new Set<string>()]));
   let order = new Map<string, number>();
   let rows = 0;
-  for await (const batch of detectFormat(file, { ...source, columns, ...HEADER }).rows(file.bytes())) {
+  for await (const batch of detectFormat(file, { ...source, columns }).rows(file.bytes())) {
     for (const row of batch) {
       order = new Map(names.map((name) => [name, row.columns.position(name)]));
       for (const [name, set] of values) {

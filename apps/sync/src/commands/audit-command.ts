@@ -1,20 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { migrate } from '@care-atlas/data/connection';
 import { type DrawnSample, drawSample, recordFindings } from '@care-atlas/data/sync';
 import { STRATA, type Stratum } from '@care-atlas/domain/records';
 import { type Command, InvalidArgumentError } from 'commander';
 import { callList, FilledCallList, questionLines } from '../audit/call-list.js';
 import { writeNewFile } from '../formats/file-fault.js';
 import { publishAfterRun } from './publish-command.js';
-import {
-  type CommandDependencies,
-  type CommonOptions,
-  databaseUrlOf,
-  encodingOption,
-} from './dependencies.js';
+import { type CommandDependencies, encodingOption, migratedUrl, reply, wholeNumber } from './dependencies.js';
 
 const MAX_SIZE = 10_000;
+const sizeOption = wholeNumber(1, MAX_SIZE, `Give a number of doctors from 1 to ${MAX_SIZE}.`);
 /** Enough to tell files of several samples apart. */
 const NAME_CHARACTERS = 8;
 
@@ -27,13 +22,11 @@ interface DrawOptions {
 
 /** Adds the commands that measure the accuracy of the directory by telephone. */
 export function addAuditCommand(program: Command, dependencies: CommandDependencies): void {
-  const { clock, actor, output } = dependencies;
+  const { clock, actor } = dependencies;
   const audit = program
     .command('audit')
     .summary('measure the accuracy of the directory by telephone')
     .description('Draws a random sample of doctors to call, and records what the calls found.');
-  const reply = (command: Command, result: object, text: string) =>
-    output.write(`${command.optsWithGlobals<CommonOptions>().json ? JSON.stringify(result) : text}\n`);
 
   audit
     .command('draw')
@@ -51,8 +44,7 @@ export function addAuditCommand(program: Command, dependencies: CommandDependenc
     .option('--folder <FOLDER>', 'folder for both files; nothing is replaced', '.')
     .addHelpText('after', `\nColumns to fill in:\n${questionLines().join('\n')}\n`)
     .action(async ({ folder, ...chosen }: DrawOptions, command: Command) => {
-      const databaseUrl = databaseUrlOf(command, dependencies);
-      await migrate(databaseUrl);
+      const databaseUrl = await migratedUrl(command, dependencies);
       const sample = await drawSample(databaseUrl, { ...chosen, now: clock(), actor }, (drawn) =>
         writeSample(drawn, folder),
       );
@@ -60,6 +52,7 @@ export function addAuditCommand(program: Command, dependencies: CommandDependenc
       const files = filesOf(sample, folder);
       reply(
         command,
+        dependencies,
         { protocolHash, drawnAt, datasetVersion, population, ...chosen, ...files },
         `Drew ${chosen.size} of ${population} doctors from dataset version ${datasetVersion}.
 Protocol hash: ${protocolHash}
@@ -86,15 +79,15 @@ Publish the hash before the first call. Then fill in the list, and import it: np
       `\nAnswers: yes or no, for the specialty its name, or other where the directory does not know it; unreachable where nobody could answer; - stays.\n${questionLines().join('\n')}\n`,
     )
     .action(async (path: string, { encoding }: { encoding?: string }, command: Command) => {
-      const databaseUrl = databaseUrlOf(command, dependencies);
       const list = await FilledCallList.read(path, encoding);
-      await migrate(databaseUrl);
+      const databaseUrl = await migratedUrl(command, dependencies);
       const { protocolHash } = list;
       const version = await recordFindings(databaseUrl, list, { now: clock(), actor }, (drawn) =>
         list.judge(drawn),
       );
       reply(
         command,
+        dependencies,
         { protocolHash, version: version ?? null },
         version === undefined
           ? 'This file was imported before: nothing has changed.'
@@ -117,12 +110,6 @@ async function writeSample(sample: DrawnSample, folder: string): Promise<void> {
     await rm(files.callList, { force: true });
     throw error;
   });
-}
-
-function sizeOption(text: string): number {
-  const size = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
-  if (size >= 1 && size <= MAX_SIZE) return size;
-  throw new InvalidArgumentError(`Give a number of doctors from 1 to ${MAX_SIZE}.`);
 }
 
 function seedOption(text: string): string {

@@ -10,7 +10,7 @@ import { writeMapCommand } from '../run/mending.js';
 import { SOURCES } from '../sources/source-table.js';
 import type { Source } from '../sources/source.js';
 import { shortened } from '../rows/clean-text.js';
-import { type CommandDependencies, type CommonOptions, encodingOption } from './dependencies.js';
+import { type CommandDependencies, encodingOption, reply } from './dependencies.js';
 import { tableLines } from './table.js';
 
 const SHOWN_CHARACTERS = 24;
@@ -22,10 +22,8 @@ interface ColumnsOptions {
 }
 
 /** Adds the command that shows how an import reads the columns of a file. */
-export function addColumnsCommand(
-  program: Command,
-  { clock, output, limits = DEFAULT_LIMITS }: CommandDependencies,
-): void {
+export function addColumnsCommand(program: Command, dependencies: CommandDependencies): void {
+  const { clock, limits = DEFAULT_LIMITS } = dependencies;
   program
     .command('columns')
     .summary('show how an import reads the columns of a file')
@@ -47,12 +45,8 @@ export function addColumnsCommand(
         if (write !== undefined) await writeMap(write, columns, source, map);
         return columns;
       });
-      const { json } = command.optsWithGlobals<CommonOptions>();
-      output.write(
-        json
-          ? `${JSON.stringify({ ...found, columns: found.columns.map(shownColumn) })}\n`
-          : `${textOf(found, path, options).join('\n')}\n`,
-      );
+      const result = { ...found, columns: found.columns.map(shownColumn) };
+      reply(command, dependencies, result, textOf(found, path, options).join('\n'));
     });
 }
 

@@ -24,10 +24,12 @@ import {
 import { runDecision } from '../corrections/decision.js';
 import { changeLines, versionLines } from '../run/change-lines.js';
 import { Progress } from '../run/progress.js';
-import { type CommandDependencies, type CommonOptions, databaseUrlOf, timeOption } from './dependencies.js';
+import { type CommandDependencies, databaseUrlOf, isJson, timeOption, wholeNumber } from './dependencies.js';
 import { runWithHistory } from './history-command.js';
 import { publishAfterRun } from './publish-command.js';
 import { tableLines } from './table.js';
+
+const numberOf = wholeNumber(0, 999_999_999, 'Give the number of a correction, as `corrections` lists it.');
 
 export interface CorrectionOptions {
   readonly why: string;
@@ -198,8 +200,7 @@ export async function runCorrection(
     const done = await runDecision(decision, options);
     const { runId, version, notice, differences } = done;
     progress.end();
-    if (command.optsWithGlobals<CommonOptions>().json)
-      output.write(`${JSON.stringify({ runId, version, notice: notice || null })}\n`);
+    if (isJson(command)) output.write(`${JSON.stringify({ runId, version, notice: notice || null })}\n`);
     else
       output.write(
         [
@@ -231,11 +232,6 @@ function kindIn<Kind extends CorrectionSubject>(kinds: readonly Kind[]): (text: 
   };
 }
 
-function numberOf(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give the number of a correction, as `corrections` lists it.');
-}
-
 function reasonOf(text: string): string {
   const reason = text.trim();
   if (reason !== '' && reason.length <= REASON_LENGTH && !/[^\P{C}\t]/u.test(reason)) return reason;
@@ -251,35 +247,14 @@ function fieldHelp(record: Correctable): string {
 
 const HEAD = ['ID', 'MADE (UTC)', 'BY', 'CORRECTION', 'WHY', 'STATE'];
 
-function cellsOf({
-  id,
-  kind,
-  record,
-  key,
-  given,
-  why,
-  madeBy,
-  madeAt,
-  until,
-  ...end
-}: CorrectionRecord): string[] {
+function cellsOf(correction: CorrectionRecord): string[] {
+  const { id, kind, record, key, given, why, madeBy, madeAt } = correction;
   const values = Object.entries(given).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  return [
-    String(id),
-    timeText(madeAt),
-    madeBy,
-    [kind, record, key, ...values].join(' '),
-    why,
-    stateOf({ until, ...end }),
-  ];
+  const what = [kind, record, key, ...values].join(' ');
+  return [String(id), timeText(madeAt), madeBy, what, why, stateOf(correction)];
 }
 
-function stateOf({
-  until,
-  endedAt,
-  endedBy,
-  endedWhy,
-}: Pick<CorrectionRecord, 'until' | 'endedAt' | 'endedBy' | 'endedWhy'>): string {
+function stateOf({ until, endedAt, endedBy, endedWhy }: CorrectionRecord): string {
   if (endedAt && endedBy) return `withdrawn ${timeText(endedAt)} by ${endedBy}: ${endedWhy}`;
   if (endedAt) return `ended ${timeText(endedAt)}`;
   return until ? `until ${timeText(until)}` : 'applies';

@@ -1,3 +1,4 @@
+import { migrate } from '@care-atlas/data/connection';
 import type { ExportPlace } from '@care-atlas/data/exports';
 import type { EvidenceDays } from '@care-atlas/domain/rules';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -47,6 +48,39 @@ export function databaseUrlOf(command: Command, dependencies: CommandDependencie
   if (URL.canParse(databaseUrl) && /^postgres(ql)?:$/.test(new URL(databaseUrl).protocol)) return databaseUrl;
   return command.error(`The database URL is not a PostgreSQL URL: ${remedy}, ${example}.`);
 }
+
+/** Returns the same, of a database that is migrated. */
+export async function migratedUrl(command: Command, dependencies: CommandDependencies): Promise<string> {
+  const databaseUrl = databaseUrlOf(command, dependencies);
+  await migrate(databaseUrl);
+  return databaseUrl;
+}
+
+/** Returns whether the result of a command is printed as JSON. */
+export function isJson(command: Command): boolean {
+  return command.optsWithGlobals<CommonOptions>().json === true;
+}
+
+/** Prints the result of a command, as JSON or as text. */
+export function reply(command: Command, { output }: CommandDependencies, result: object, text: string): void {
+  output.write(`${isJson(command) ? JSON.stringify(result) : text}\n`);
+}
+
+/** Returns the parser of a whole number on the command line. @param accepted what is to be given, as a sentence */
+export function wholeNumber(
+  from: number,
+  to: number,
+  accepted = 'Give a whole number.',
+): (text: string) => number {
+  return (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+    if (number >= from && number <= to) return number;
+    throw new InvalidArgumentError(accepted);
+  };
+}
+
+/** Parses a number of records. */
+export const count = wholeNumber(0, 999_999_999);
 
 /**
  * Asks for confirmation on a terminal.

@@ -1,9 +1,8 @@
-import { migrate } from '@care-atlas/data/connection';
 import { loadDataset } from '@care-atlas/data/directory';
 import type { Command } from 'commander';
 import { PackageBuilder } from '../hsds/export-package.js';
 import { writePackage } from '../hsds/write-package.js';
-import { type CommandDependencies, type CommonOptions, databaseUrlOf } from './dependencies.js';
+import { type CommandDependencies, migratedUrl, reply } from './dependencies.js';
 
 /** Adds the commands that write the directory in a published format. */
 export function addExportCommand(program: Command, dependencies: CommandDependencies): void {
@@ -18,15 +17,13 @@ export function addExportCommand(program: Command, dependencies: CommandDependen
     )
     .argument('<TARGET>', 'new or empty folder, or new FILE.zip; nothing is ever replaced')
     .action(async (target: string, _options: object, command: Command) => {
-      const databaseUrl = databaseUrlOf(command, dependencies);
-      await migrate(databaseUrl);
+      const databaseUrl = await migratedUrl(command, dependencies);
       const builder = await loadDataset(databaseUrl, (about) => new PackageBuilder(about));
       const { about, counts } = builder;
       await writePackage(target, builder.files(), about.syncedAt);
-      const { json } = command.optsWithGlobals<CommonOptions>();
       const marked = counts.sample > 0 ? ` ${counts.sample} clinics are marked as sample data.` : '';
       const text = `Exported ${counts.clinics} clinics and ${counts.services} services to ${target}.${marked}`;
       const result = { format: 'hsds', target, version: about.version, ...counts };
-      dependencies.output.write(`${json ? JSON.stringify(result) : text}\n`);
+      reply(command, dependencies, result, text);
     });
 }

@@ -1,10 +1,8 @@
-import { migrate } from '@care-atlas/data/connection';
 import { CORRECTIONS, runSync, type SyncOptions, type SyncResult } from '@care-atlas/data/sync';
 import type { Command } from 'commander';
 import { changeLines, versionLines } from '../run/change-lines.js';
 import { addReason } from './correction-command.js';
-import { type CommandDependencies, type CommonOptions, confirm, databaseUrlOf } from './dependencies.js';
-import { count } from './import-command.js';
+import { type CommandDependencies, confirm, count, isJson, migratedUrl } from './dependencies.js';
 import { publishAfterRun } from './publish-command.js';
 
 interface ForgetOptions {
@@ -38,9 +36,8 @@ export function addForgetCommand(program: Command, dependencies: CommandDependen
     .action(async (source: string, options: ForgetOptions) => {
       const { actor, clock, output, signal } = dependencies;
       const { why, by = actor, dryRun = false, changes, confirmExpiry, yes = false } = options;
-      const databaseUrl = databaseUrlOf(command, dependencies);
-      const isJson = command.optsWithGlobals<CommonOptions>().json === true;
-      await migrate(databaseUrl);
+      const databaseUrl = await migratedUrl(command, dependencies);
+      const asJson = isJson(command);
       const run = (more: SyncOptions) =>
         runSync(databaseUrl, { source: CORRECTIONS }, clock(), (writer) => writer.forget(source, by, why), {
           actor,
@@ -50,12 +47,12 @@ export function addForgetCommand(program: Command, dependencies: CommandDependen
           ...more,
         });
       const preview = await run({ dryRun: true });
-      if (dryRun || !isJson) output.write(isJson ? jsonLine(source, preview) : previewText(source, preview));
+      if (dryRun || !asJson) output.write(asJson ? jsonLine(source, preview) : previewText(source, preview));
       if (dryRun) return;
       if (!yes)
         await confirm(command, dependencies, `What ${source} said will be taken out of the directory.`);
       const done = await run({});
-      output.write(isJson ? jsonLine(source, done) : `Forgot ${source}.\n${versionLines(done).join('\n')}\n`);
+      output.write(asJson ? jsonLine(source, done) : `Forgot ${source}.\n${versionLines(done).join('\n')}\n`);
       await publishAfterRun(databaseUrl, dependencies, 'The change is made');
     });
 }

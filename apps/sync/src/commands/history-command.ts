@@ -1,4 +1,4 @@
-import { COMMAND_OPTIONS, type Database, migrate, openDatabase } from '@care-atlas/data/connection';
+import { COMMAND_OPTIONS, type Database, openDatabase } from '@care-atlas/data/connection';
 import {
   CORRECTIONS,
   skippedRows,
@@ -7,21 +7,23 @@ import {
   type UnmatchedRecords,
 } from '@care-atlas/data/sync';
 import { torontoDate } from '@care-atlas/domain/rules';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { changeLines } from '../run/change-lines.js';
 import { rejectLines } from '../run/import-summary.js';
 import { reportLines } from '../run/report-lines.js';
 import {
   type CommandDependencies,
-  type CommonOptions,
   confirm,
-  databaseUrlOf,
+  isJson,
+  migratedUrl,
   pastTimeOption,
+  wholeNumber,
 } from './dependencies.js';
 import { tableLines } from './table.js';
 
 const DEFAULT_LIMIT = 20;
 const MAX_RUNS = 10_000;
+const limit = wholeNumber(1, MAX_RUNS, `Give a number from 1 to ${MAX_RUNS}.`);
 const ID_CHARACTERS = 8;
 /** The right-aligned columns of the table of runs. */
 const NUMBER_COLUMNS = new Set([4, 5, 6, 7, 8]);
@@ -163,13 +165,10 @@ export async function runWithHistory(
   dependencies: CommandDependencies,
   work: (history: SyncHistory, reply: Reply, database: Database) => Promise<void>,
 ): Promise<void> {
-  const databaseUrl = databaseUrlOf(command, dependencies);
-  const json = command.optsWithGlobals<CommonOptions>().json === true;
-  await migrate(databaseUrl);
-  const database = await openDatabase(databaseUrl, COMMAND_OPTIONS);
+  const database = await openDatabase(await migratedUrl(command, dependencies), COMMAND_OPTIONS);
   try {
     const write = (line: string) => dependencies.output.write(`${line}\n`);
-    await work(new SyncHistory(database), { json, write }, database);
+    await work(new SyncHistory(database), { json: isJson(command), write }, database);
   } finally {
     await database.close();
   }
@@ -244,10 +243,4 @@ function unmatchedLines({ counts, records }: UnmatchedRecords): string[] {
       return `  ${record} of ${subject}, from ${source}, received ${torontoDate(receivedAt)}`;
     }),
   ];
-}
-
-function limit(text: string): number {
-  const number = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
-  if (number >= 1 && number <= MAX_RUNS) return number;
-  throw new InvalidArgumentError(`Give a number from 1 to ${MAX_RUNS}.`);
 }

@@ -22,8 +22,10 @@ import { publishAfterRun } from './publish-command.js';
 import {
   type CommandDependencies,
   type CommonOptions,
+  count,
   databaseUrlOf,
   encodingOption,
+  isJson,
   timeOption,
 } from './dependencies.js';
 
@@ -111,7 +113,6 @@ export function addImportCommand(program: Command, source: Source, dependencies:
       if (confirmsPartially(source, options)) command.error(`error: ${CONFIRMS_PARTIALLY}`);
       requirePast(command, options.extractedAt, dependencies.clock());
       const databaseUrl = databaseUrlOf(command, dependencies);
-      const { json } = command.optsWithGlobals<CommonOptions>();
       const map = options.map === undefined ? undefined : await readMap(options.map, source);
       const redistributable = options.notRedistributable ? false : options.redistributable;
       const settings = {
@@ -120,7 +121,7 @@ export function addImportCommand(program: Command, source: Source, dependencies:
         databaseUrl,
         ...(redistributable !== undefined && { redistributable }),
       };
-      await importFile(source, path, settings, dependencies, json === true);
+      await importFile(source, path, settings, dependencies, isJson(command));
     });
 }
 
@@ -243,12 +244,6 @@ function percentage(text: string): number {
   const percent = /^\d{1,3}(\.\d+)?$/.test(text.replace(/ ?%$/, '')) ? Number.parseFloat(text) : NaN;
   if (percent >= 0 && percent <= 100) return percent / 100;
   throw new InvalidArgumentError('Give a number from 0 to 100, such as 2 or 0.5.');
-}
-
-/** Parses a number of records. */
-export function count(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give a whole number.');
 }
 
 function requirePast(command: Command, extractedAt: Date | undefined, now: Date): void {

@@ -2,7 +2,7 @@ import { SHIPPED_FILES } from '@care-atlas/data/sync';
 import type { Command } from 'commander';
 import { shippedPath } from '../sources/shipped-path.js';
 import { SOURCES } from '../sources/source-table.js';
-import { type CommandDependencies, type CommonOptions, databaseUrlOf } from './dependencies.js';
+import { type CommandDependencies, databaseUrlOf, isJson } from './dependencies.js';
 import { importFile } from './import-command.js';
 
 /** What to do after the import of each file. */
@@ -24,7 +24,6 @@ export function addOpenDataCommand(program: Command, dependencies: CommandDepend
     .option('--dry-run', 'roll each import back, and show its counts and first changes')
     .action(async (options: { readonly dryRun?: boolean }) => {
       const databaseUrl = databaseUrlOf(command, dependencies);
-      const { json } = command.optsWithGlobals<CommonOptions>();
       for (const [index, { source: name, fileName }] of SHIPPED_FILES.entries()) {
         const source = SOURCES.find((each) => each.name === name)!;
         const settings = {
@@ -35,7 +34,7 @@ export function addOpenDataCommand(program: Command, dependencies: CommandDepend
           hidesSample: index > 0,
         };
         const next = NEXT[name] ?? source.next;
-        await importFile({ ...source, next }, shippedPath(fileName), settings, dependencies, json === true);
+        await importFile({ ...source, next }, shippedPath(fileName), settings, dependencies, isJson(command));
       }
     });
 }

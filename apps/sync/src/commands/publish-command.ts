@@ -1,7 +1,7 @@
 import { migrate } from '@care-atlas/data/connection';
 import { type ExportPlace, exportStore, type Published, publishExport } from '@care-atlas/data/exports';
 import type { Command } from 'commander';
-import { type CommandDependencies, type CommonOptions, databaseUrlOf } from './dependencies.js';
+import { type CommandDependencies, databaseUrlOf, reply } from './dependencies.js';
 import { errorText } from '../run/error-text.js';
 import { Progress } from '../run/progress.js';
 
@@ -27,11 +27,10 @@ export function addPublishCommand(program: Command, dependencies: CommandDepende
       await migrate(databaseUrl);
       const published = await publishTo(place, databaseUrl, dependencies);
       const { datasetVersion, files } = published.export;
-      const { json } = command.optsWithGlobals<CommonOptions>();
       const text = published.isNew
         ? `Published version ${datasetVersion} as ${files.length} files.`
         : `Version ${datasetVersion} was published before.`;
-      dependencies.output.write(`${json ? JSON.stringify(published) : text}\n`);
+      reply(command, dependencies, published, text);
     });
 }
 

@@ -1,5 +1,5 @@
 import { openingHoursOf } from '../hsds/schedules.js';
-import { MONTH_NAMES } from '../values/hours/tokens.js';
+import { SHORT_MONTHS } from '../values/dates/months.js';
 import type { Address, Concept, Extension, Hours, NotAvailable, Telecom } from './resources.js';
 
 /** HL7's guide for directories, whose extensions say whom somebody accepts and how care is given. */
@@ -71,7 +71,7 @@ export function closureText({ during: { start, end } = {} }: NotAvailable): stri
 
 function dayText(day: string): string {
   const [year, month, date] = day.split('-');
-  return `${year} ${MONTH_NAMES[Number(month) - 1]} ${date}`;
+  return `${year} ${SHORT_MONTHS[Number(month) - 1]} ${date}`;
 }
 
 function codeOf(concept: Concept | undefined): string | undefined {

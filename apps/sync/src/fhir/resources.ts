@@ -5,13 +5,15 @@ import { UnusableInput } from '../rows/unusable-input.js';
 // What is read of FHIR R4; other elements are ignored, and not kept in memory.
 const TEXT = z.string().optional();
 const NUMBER = z.preprocess((value) => (isRawNumber(value) ? Number(value.rawJSON) : value), z.number());
+/** Elements that may be missing. */
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).optional();
 const CODING = z.object({ system: TEXT, code: TEXT, display: TEXT });
-const CONCEPT = z.object({ coding: z.array(CODING).optional(), text: TEXT });
+const CONCEPT = z.object({ coding: list(CODING), text: TEXT });
 const IDENTIFIER = z.object({ system: TEXT, value: TEXT });
 const TELECOM = z.object({ system: TEXT, value: TEXT, use: TEXT });
 const ADDRESS = z.object({
   text: TEXT,
-  line: z.array(z.string()).optional(),
+  line: list(z.string()),
   city: TEXT,
   state: TEXT,
   postalCode: TEXT,
@@ -23,75 +25,67 @@ const INNER_EXTENSION = z.object({
   valueString: TEXT,
   valueCodeableConcept: CONCEPT.optional(),
 });
-const EXTENSION = INNER_EXTENSION.extend({ extension: z.array(INNER_EXTENSION).optional() });
+const EXTENSION = INNER_EXTENSION.extend({ extension: list(INNER_EXTENSION) });
 const HOURS = z.object({
-  daysOfWeek: z.array(z.string()).optional(),
+  daysOfWeek: list(z.string()),
   allDay: z.boolean().optional(),
   openingTime: TEXT,
   closingTime: TEXT,
 });
-const NOT_AVAILABLE = z.object({ during: z.object({ start: TEXT, end: TEXT }).optional() });
+const PERIOD = z.object({ start: TEXT, end: TEXT }).optional();
+const NOT_AVAILABLE = z.object({ during: PERIOD });
+const QUALIFICATION = z.object({ extension: list(EXTENSION), code: CONCEPT, period: PERIOD });
 const RESOURCE = {
   id: TEXT,
-  extension: z.array(EXTENSION).optional(),
-  identifier: z.array(IDENTIFIER).optional(),
+  extension: list(EXTENSION),
+  identifier: list(IDENTIFIER),
   active: z.boolean().optional(),
-  telecom: z.array(TELECOM).optional(),
+  telecom: list(TELECOM),
 };
 
 /** The resources that are read. */
 const SCHEMAS = {
-  Organization: z.object({ ...RESOURCE, name: TEXT, address: z.array(ADDRESS).optional() }),
+  Organization: z.object({ ...RESOURCE, name: TEXT, address: list(ADDRESS) }),
   Location: z.object({
     ...RESOURCE,
     status: TEXT,
     name: TEXT,
-    type: z.array(CONCEPT).optional(),
+    type: list(CONCEPT),
     address: ADDRESS.optional(),
     position: z.object({ longitude: NUMBER, latitude: NUMBER }).optional(),
     managingOrganization: REFERENCE.optional(),
-    hoursOfOperation: z.array(HOURS).optional(),
+    hoursOfOperation: list(HOURS),
     availabilityExceptions: TEXT,
   }),
   HealthcareService: z.object({
     ...RESOURCE,
     name: TEXT,
-    type: z.array(CONCEPT).optional(),
-    location: z.array(REFERENCE).optional(),
-    specialty: z.array(CONCEPT).optional(),
+    type: list(CONCEPT),
+    location: list(REFERENCE),
+    specialty: list(CONCEPT),
     comment: TEXT,
-    notAvailable: z.array(NOT_AVAILABLE).optional(),
+    notAvailable: list(NOT_AVAILABLE),
   }),
   Practitioner: z.object({
     ...RESOURCE,
-    name: z
-      .array(z.object({ use: TEXT, text: TEXT, family: TEXT, given: z.array(z.string()).optional() }))
-      .optional(),
+    name: list(z.object({ use: TEXT, text: TEXT, family: TEXT, given: list(z.string()) })),
     gender: TEXT,
-    communication: z.array(CONCEPT).optional(),
-    qualification: z
-      .array(
-        z.object({
-          extension: z.array(EXTENSION).optional(),
-          code: CONCEPT,
-          period: z.object({ start: TEXT, end: TEXT }).optional(),
-        }),
-      )
-      .optional(),
+    communication: list(CONCEPT),
+    qualification: list(QUALIFICATION),
   }),
   PractitionerRole: z.object({
     ...RESOURCE,
     practitioner: REFERENCE.optional(),
     organization: REFERENCE.optional(),
-    location: z.array(REFERENCE).optional(),
-    specialty: z.array(CONCEPT).optional(),
+    location: list(REFERENCE),
+    specialty: list(CONCEPT),
   }),
   VerificationResult: z.object({
     id: TEXT,
-    target: z.array(REFERENCE).optional(),
-    targetLocation: z.array(z.string()).optional(),
+    target: list(REFERENCE),
+    targetLocation: list(z.string()),
     status: TEXT,
-    validationProcess: z.array(CONCEPT).optional(),
+    validationProcess: list(CONCEPT),
     lastPerformed: TEXT,
   }),
 };

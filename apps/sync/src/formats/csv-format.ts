@@ -7,7 +7,7 @@ import { RowFault } from '../rows/row-fault.js';
 import type { RowShape } from '../rows/row-shape.js';
 import { UnusableInput } from '../rows/unusable-input.js';
 import { beginningOf, tapped } from './byte-stream.js';
-import { type CsvLayout, csvLayoutOf, LAYOUT_BYTES, separatorName } from './csv-layout.js';
+import { CSV_OPTIONS, type CsvLayout, csvLayoutOf, LAYOUT_BYTES, separatorName } from './csv-layout.js';
 import { type InputFormat, MAX_RECORD_CHARACTERS, type RejectsFormat } from './input-format.js';
 
 const BATCH_ROWS = 1000;
@@ -84,14 +84,9 @@ export class CsvFormat implements InputFormat {
   async *#records(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonly CsvRecord[]> {
     let records: CsvRecord[] = [];
     const parser = parse({
+      ...CSV_OPTIONS,
       delimiter: this.#layout.separator,
-      bom: true,
-      trim: true,
-      relax_column_count: true,
-      relax_quotes: true,
       max_record_size: MAX_RECORD_CHARACTERS,
-      // For the parser, a record of another length is an error, which takes time, even when it is no fault.
-      skip_empty_lines: true,
       // Nothing is passed on: to read millions of short records from a stream one by one takes minutes.
       on_record: (cells: string[]) => void records.push({ cells, emptyLines: parser.info.empty_lines }),
     });

@@ -8,6 +8,15 @@ export const LAYOUT_BYTES = 65_536;
 export const MOST_TITLES = 20;
 const LINE_END = /\r\n|\r|\n/g;
 
+/** How any values are parsed. For the parser, an empty line is a record of another length: an error, which takes time. */
+export const CSV_OPTIONS = {
+  bom: true,
+  trim: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+} as const;
+
 /** What separates values, with its name in messages. The first is the usual one. */
 const SEPARATORS = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' } as const;
 export type Separator = keyof typeof SEPARATORS;
@@ -30,14 +39,15 @@ interface Candidate extends CsvLayout {
 
 /**
  * Finds the header of a file: the first row that has all the needed columns, or else of the rows with the most columns that
- * have a meaning the first that is not much narrower than the others, as a title is.
+ * have a meaning the first that is not much narrower than the others, as a title is. At least one row is below it.
  * @param head the beginning of the file
  * @param isWhole whether that is all of it
  */
 export function csvLayoutOf(head: string, isWhole: boolean, shape: RowShape): CsvLayout {
   const text = isWhole ? head : completeLines(head);
-  const candidates = separators().flatMap((separator) => candidatesOf(text, separator, shape));
-  const complete = candidates.find(({ hasNeeded }) => hasNeeded);
+  const bySeparator = separators().map((separator) => candidatesOf(text, separator, shape));
+  const complete = bySeparator.flat().find(({ hasNeeded }) => hasNeeded);
+  const candidates = bySeparator.flatMap((rows) => (isWhole && rows.length > 1 ? rows.slice(0, -1) : rows));
   const most = Math.max(...candidates.map(({ known }) => known));
   const likely = candidates.filter(({ known }) => known === most);
   const widest = Math.max(...likely.map(({ width }) => width));
@@ -79,12 +89,8 @@ function rowsOf(text: string, separator: Separator): readonly string[][] {
   const rows: string[][] = [];
   try {
     parse(text, {
+      ...CSV_OPTIONS,
       delimiter: separator,
-      bom: true,
-      trim: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
       to: MOST_TITLES + 1,
       on_record: (cells: string[]) => {
         rows.push(cells);

@@ -1,6 +1,6 @@
 import { type KnownHours, specialDaysText } from '@care-atlas/domain/rules';
 import { isSpecialDaysText } from '../values/hours/special-days.js';
-import { MONTH_NAMES } from '../values/hours/tokens.js';
+import { SHORT_MONTHS } from '../values/dates/months.js';
 import { isTooLong } from '../values/opening-hours.js';
 import type { TableRow } from './open-package.js';
 
@@ -81,7 +81,7 @@ function dayOf(text: string): string {
 
 function dateOf(text = ''): string | undefined {
   const [, year, month, day] = DATE.exec(text) ?? [];
-  return year && `${year} ${MONTH_NAMES[Number(month) - 1]} ${day}`;
+  return year && `${year} ${SHORT_MONTHS[Number(month) - 1]} ${day}`;
 }
 
 /** Returns a local time. Any other stays as it is, and makes the hours a bad value. */

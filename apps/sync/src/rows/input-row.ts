@@ -102,9 +102,10 @@ export class InputRow {
     return isUnknownWord(value, column) ? '' : this.#checked(column, value, BROKEN_TEXT);
   }
 
-  /** Returns a key of any form exactly as it is: two that look the same may be two. */
+  /** Returns a key of any form exactly as it is: two that look the same may be two. A word for what is not known is none. */
   key(column: string): string {
-    return this.#checked(column, this.value(column), NOT_IN_KEYS);
+    const value = this.value(column);
+    return isUnknownWord(value.trim(), column) ? '' : this.#checked(column, value, NOT_IN_KEYS);
   }
 
   /** Returns a value as it may be shown and stored, good or bad: without numbers that identify a person. */

@@ -4,6 +4,8 @@ const ENGLISH =
 const FRENCH = 'inconnu|inconnue|non connu|non disponible|sans objet|s/o|s.o.';
 const SIGNS = '?|??|-|--|–|—|.|n/a|na|n.a.|n/d|null|tbd|tba';
 const WORDS = new Set(`${ENGLISH}|${FRENCH}|${SIGNS}`.split('|'));
+/** Those that mean something else in other columns than the id. */
+const NO_ID = new Set(['none', 'nil', 'aucun', 'aucune']);
 const LONGEST = Math.max(...[...WORDS].map((word) => word.length));
 /** Those that are also names of people. */
 const NAMES = new Set(['na', 'null']);
@@ -17,5 +19,6 @@ const NAME_PARTS = new Set(['first_name', 'last_name']);
 export function isUnknownWord(text: string, column?: string): boolean {
   if (text.length > LONGEST) return false;
   const word = text.toLowerCase();
+  if (column === 'id' && NO_ID.has(word)) return true;
   return WORDS.has(word) && !(column !== undefined && NAME_PARTS.has(column) && NAMES.has(word));
 }

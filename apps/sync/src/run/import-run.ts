@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { migrate } from '@care-atlas/data/connection';
-import { runSync, shippedExtractTime, type SyncReject } from '@care-atlas/data/sync';
+import { recordFailedRun, runSync, shippedExtractTime, type SyncReject } from '@care-atlas/data/sync';
 import type { SourceFacts, SyncResult, SyncWriter } from '@care-atlas/data/sync';
 import { sourceName } from '@care-atlas/domain/records';
 import type { InputFormat } from '../formats/input-format.js';
@@ -20,7 +20,6 @@ import {
   requireFewFaults,
   requireRejectLimit,
 } from './reject-limit.js';
-import { recordUnusable } from './record-unusable.js';
 import { RejectsFile, rejectsPath, requireRejectsPath } from './rejects-file.js';
 
 /** Maximum number of rejected rows, and of rows with notes, in the summary. The rejects file has all of them. */
@@ -71,6 +70,23 @@ async function openFile(
   } catch (error) {
     return recordUnusable(source, name, options, error, file?.hash);
   }
+}
+
+/** Records input that cannot be imported as a failed run, unless it is a dry run. @throws the error */
+async function recordUnusable(
+  source: Source,
+  path: string,
+  { databaseUrl, now, dryRun, list }: ImportOptions,
+  error: unknown,
+  fileHash?: string,
+): Promise<never> {
+  if (!(error instanceof UnusableInput) || dryRun) throw error;
+  const run = { source: sourceName(source.name, list), fileName: basename(path), fileHash };
+  // The fault of the file matters more than a failure to record it.
+  await migrate(databaseUrl)
+    .then(() => recordFailedRun(databaseUrl, run, now, error.message))
+    .catch(() => undefined);
+  throw error;
 }
 
 /** One import of one file. */

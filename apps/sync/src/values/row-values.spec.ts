@@ -204,6 +204,26 @@ describe('a date', () => {
   );
 
   it.each([
+    ['18 février 2026', '2026-02-18'],
+    ['18 FÉVR. 2026', '2026-02-18'],
+    ['1er août 2026', '2026-08-01'],
+    ['3 aout 2026', '2026-08-03'],
+    ['5 mars 2026', '2026-03-05'],
+    ['2 avr. 2026', '2026-04-02'],
+    ['9 mai 2026', '2026-05-09'],
+    ['30 juin 2026', '2026-06-30'],
+    ['14 juil. 2026', '2026-07-14'],
+    ['31-déc.-2025', '2025-12-31'],
+    ['de\u0301c. 31, 2025', '2025-12-31'],
+  ])('%s is the day %s', (text, day) => {
+    expect(calendar.day(rowOf({ at: text }), 'at')).toBe(day);
+  });
+
+  it.each(['3 jui 2026', '3 brumaire 2026', '1er 2026'])('%s has no month', (text) => {
+    expect(() => calendar.day(rowOf({ at: text }), 'at')).toThrow('in one way only');
+  });
+
+  it.each([
     ['11/18/2026', ['2026-11-18']],
     ['11/12/2026', []],
     ['soon', []],
@@ -332,6 +352,17 @@ describe('a list with words that the directory does not know', () => {
       'list has "Spa", but must be a specialty of the directory. The rest of the list is used.',
     ]);
   });
+});
+
+describe('a key', () => {
+  it.each(['NA', 'N/A', 'n/a', 'none', 'None', 'unknown', 'S/O', 'aucun', '-', ' NA '])(
+    'is none where the source says %j',
+    (id) => expect(rowOf({ id }).key('id')).toBe(''),
+  );
+
+  it.each(['NA-12', 'none/3', 'node/123', '\u00A0 7'])('is exactly %j', (id) =>
+    expect(rowOf({ id }).key('id')).toBe(id),
+  );
 });
 
 test('a word table refuses a meaning that the column does not have', () => {

@@ -10,6 +10,8 @@ describe('a date format', () => {
     ['YYYYMMDD', '20090701', '2009-07-01'],
     ['MMM YYYY', 'Jul 2009', '2009-07'],
     ['[YYYY]', '[2009]', '2009'],
+    ['D MMMM YYYY', '1 juillet 2009', '2009-07-01'],
+    ['MMM YYYY', 'févr. 2009', '2009-02'],
   ])('%s reads %s as %s', (format, text, date) => {
     expect(dateReader(format)?.(text)).toBe(date);
   });
@@ -17,6 +19,7 @@ describe('a date format', () => {
   it.each([
     ['DD MMM YYYY', '1 Jul 2009'],
     ['DD MMM YYYY', '01 Foo 2009'],
+    ['DD MMM YYYY', '01 jui 2009'],
     ['DD/MM/YYYY', '31.12.2009'],
   ])('%s does not read %s', (format, text) => {
     expect(dateReader(format)?.(text)).toBeUndefined();

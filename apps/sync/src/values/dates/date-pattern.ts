@@ -1,13 +1,11 @@
 import { isUnknownWord } from '../../rows/unknown-words.js';
+import { monthNumber } from './months.js';
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
 const TOKEN = /YYYY|MMMM?|MM?|DD?/g;
 const EXPRESSIONS: Readonly<Record<string, string>> = {
   YYYY: '(?<year>\\d{4})',
-  MMMM: '(?<name>[A-Z]{3,9})\\.?',
-  MMM: '(?<name>[A-Z]{3,9})\\.?',
+  MMMM: '(?<name>\\p{L}{3,9})\\.?',
+  MMM: '(?<name>\\p{L}{3,9})\\.?',
   MM: '(?<month>\\d{2})',
   M: '(?<month>\\d{1,2})',
   DD: '(?<day>\\d{2})',
@@ -18,7 +16,7 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
 export type DateReader = (text: string) => string | undefined;
 
 /**
- * Returns the reader of a date format made of YYYY, MMM (a month's English name, short or long), MM, M, DD, D and
+ * Returns the reader of a date format made of YYYY, MMM (a month's name in English or French, short or long), MM, M, DD, D and
  * other characters than letters, such as `DD MMM YYYY`; undefined for any other format.
  */
 export function dateReader(format: string): DateReader | undefined {
@@ -29,13 +27,13 @@ export function dateReader(format: string): DateReader | undefined {
   if (!kinds.has('Y') || (kinds.has('D') && !kinds.has('M'))) return undefined;
   if (kinds.size !== tokens.length || /\p{L}/u.test(literals)) return undefined;
   const source = pattern
-    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
     .replace(TOKEN, (token) => EXPRESSIONS[token]!);
-  const expression = new RegExp(`^${source}$`, 'i');
+  const expression = new RegExp(`^${source}$`, 'iu');
   return (text) => {
     const { year, name, month, day } = expression.exec(text)?.groups ?? {};
     if (year === undefined) return undefined;
-    const named = name === undefined ? undefined : monthOf(name.toLowerCase());
+    const named = name === undefined ? undefined : monthNumber(name);
     if (named === 0) return undefined;
     const parts = [year, named?.toString() ?? month, day].filter((part) => part !== undefined);
     return parts.map((part) => part.padStart(2, '0')).join('-');
@@ -58,12 +56,15 @@ const PLAIN = ['D MMM YYYY', 'D-MMM-YYYY', 'MMM D, YYYY', 'MMM D YYYY', 'YYYY/MM
   (format) => dateReader(format)!,
 );
 const ISO = /^\d{4}-/;
+/** The first day of a month in French. */
+const FIRST = /^1er(?= )/i;
 
 /** Returns a day in a form that can be read in one way only, such as Oct 3 2026, as YYYY-MM-DD; any other text as it is. */
 export function withPlainDay(text: string): string {
   if (ISO.test(text)) return text;
+  const plain = text.normalize('NFC').replace(FIRST, '1');
   for (const read of PLAIN) {
-    const day = read(text);
+    const day = read(plain);
     if (day !== undefined && isDay(day)) return day;
   }
   return text;
@@ -82,9 +83,4 @@ export function onlyDateFormat(texts: readonly string[]): string | undefined {
     days.every((text) => isDay(dateReader(each)!(text) ?? '')),
   );
   return days.length > 0 && others.length === 0 ? format : undefined;
-}
-
-/** Returns the number of a month by its name or the beginning of it; 0 for any other word. */
-function monthOf(name: string): number {
-  return MONTHS.findIndex((month) => month.startsWith(name)) + 1;
 }

@@ -1,8 +1,9 @@
 import { NAMED_DAYS, type NamedDay, type SpecialDates } from '@care-atlas/domain/records';
 import { daysAfter } from '@care-atlas/domain/rules';
-import { MONTH_NAMES } from './tokens.js';
+import { isDay } from '../dates/date-pattern.js';
+import { SHORT_MONTHS } from '../dates/months.js';
 
-const DATE = /^(?:(?<year>\d{4}) ?)?(?:(?<month>[A-Z][a-z]{2}) ?)?(?<day>\d{2})?$/;
+const DATE = /^(?:(\d{4})\b ?)?(?:([A-Z][a-z]{2})\b ?)?(\d{2})?$/;
 const EASTER = /^easter(?:\s*([+-])\s*(\d+)\s*days?)?$/;
 const WEEKS = /^week\s*([\d\s,/-]+)$/;
 const WEEK_STEP = /\/\d+/g;
@@ -23,7 +24,8 @@ const SCHOOL_HOLIDAYS: readonly SpecialDates[] = [
   { on: 'every-year', from: '03-01', to: '03-31' },
   { on: 'every-year', from: '06-20', to: '09-10' },
 ];
-const LAST_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+const LEAP_YEAR = '2028';
 
 /** Days of the calendar, and whether they are those of a text, or only all on which they may be. */
 export interface CalendarDays {
@@ -54,7 +56,8 @@ function ofEaster(text: string): NamedDay | undefined {
   return distance === undefined ? undefined : OF_EASTER[distance];
 }
 
-function distanceFromEaster(text: string): number | undefined {
+/** Returns the days from Easter Sunday to that of a text such as `easter -2 days`; undefined for other texts. */
+export function distanceFromEaster(text: string): number | undefined {
   const match = EASTER.exec(text);
   return match ? Number(match[2] ?? 0) * (match[1] === '-' ? -1 : 1) : undefined;
 }
@@ -79,11 +82,9 @@ function possibleDates(text: string): readonly SpecialDates[] | undefined {
 
 /** Returns the days of every year from the first to the last that a text such as `2026 Dec 20-Jan 03` names. */
 function outerDates(text: string): readonly SpecialDates[] | undefined {
-  const [from, ...more] = text.split(/[-,]/).map((each) => DATE.exec(each.trim())?.groups);
+  const [from, ...more] = text.split(/[-,]/).map(dateOf);
   const to = more.at(-1) ?? from;
-  const begins = dayOf(from?.['month'], from?.['day'], 'first');
-  const ends = dayOf(to?.['month'] ?? from?.['month'], to?.['day'], 'last');
-  return begins && ends ? [{ on: 'every-year', from: begins, to: ends }] : undefined;
+  return from && to && rangeOf({ ...from, year: undefined }, { month: from.month, ...to, year: undefined });
 }
 
 /** @param from YYYY-MM-DD, as `to` */
@@ -91,47 +92,56 @@ function yearly(from: string, to: string): SpecialDates {
   return { on: 'every-year', from: from.slice(5), to: to.slice(5) };
 }
 
-function writtenDates(text: string): readonly SpecialDates[] | undefined {
+/** A date as a text writes it. */
+export interface WrittenDate {
+  readonly year?: string | undefined;
+  /** From 1. */
+  readonly month?: number | undefined;
+  readonly day?: number | undefined;
+}
+
+/** Returns the parts of a text such as `Dec 24`, `2026 Dec 20-2027 Jan 03` or `Dec 24,31`; undefined for others. */
+export function writtenDays(
+  text: string,
+):
+  | { readonly from: WrittenDate; readonly to: WrittenDate | undefined; readonly others: readonly number[] }
+  | undefined {
   const [range = '', ...others] = text.split(',');
-  const [from, to, ...rest] = range.split('-').map((each) => DATE.exec(each.trim())?.groups);
-  if (!from?.['month'] || rest.length > 0 || (range.includes('-') && !to)) return undefined;
-  const first = rangeOf(from, to);
-  const more = others.map((day) => rangeOf({ ...from, day: day.padStart(2, '0') }, undefined));
-  const all = [first, ...more];
-  const isPlain = others.length === 0 || (!to && from['day'] !== undefined);
-  return isPlain && all.every((each) => each !== undefined) ? all : undefined;
-}
-
-type Written = Readonly<Record<string, string | undefined>>;
-
-function rangeOf(from: Written, to: Written | undefined): SpecialDates | undefined {
-  const { year, month } = from;
-  const last = to ?? from;
-  // "Dec 24-26" ends in the month in which it begins.
-  const lastMonth = last['month'] ?? month;
-  const begins = dayOf(month, from['day'], 'first');
-  const ends = dayOf(lastMonth, last['day'], 'last');
-  if (!begins || !ends || (to && from['day'] === undefined && last['month'] === undefined)) return undefined;
-  if (year === undefined)
-    return last['year'] === undefined ? { on: 'every-year', from: begins, to: ends } : undefined;
-  const lastYear = last['year'] ?? year;
-  const dates = { from: `${year}-${begins}`, to: dateIn(lastYear, ends, last['day'] === undefined) };
-  return dates.from <= dates.to ? { on: 'dates', ...dates } : undefined;
-}
-
-/** Returns MM-DD; undefined for a day that no year has. */
-function dayOf(month: string | undefined, day: string | undefined, of: 'first' | 'last'): string | undefined {
-  const number = MONTH_NAMES.indexOf(month ?? '') + 1;
-  const lastDay = LAST_DAYS[number - 1];
-  if (lastDay === undefined) return undefined;
-  const of1 = day === undefined ? (of === 'first' ? 1 : lastDay) : Number(day);
-  return of1 >= 1 && of1 <= lastDay
-    ? [number, of1].map((part) => String(part).padStart(2, '0')).join('-')
+  const [from, to, ...rest] = range.split('-').map(dateOf);
+  if (from?.month === undefined || rest.length > 0 || (range.includes('-') && !to)) return undefined;
+  return others.length === 0 || (!to && from.day !== undefined)
+    ? { from, to, others: others.map(Number) }
     : undefined;
 }
 
-/** February ends in most years a day before it may. */
-function dateIn(year: string, day: string, isEndOfMonth: boolean): string {
-  const isLeap = new Date(Date.UTC(Number(year), 1, 29)).getUTCMonth() === 1;
-  return isEndOfMonth && day === '02-29' && !isLeap ? `${year}-02-28` : `${year}-${day}`;
+function dateOf(text: string): WrittenDate | undefined {
+  const [, year, name, day] = DATE.exec(text.trim()) ?? [];
+  const month = name && SHORT_MONTHS.indexOf(name) + 1;
+  return month || day ? { year, month: month || undefined, day: day ? Number(day) : undefined } : undefined;
+}
+
+function writtenDates(text: string): readonly SpecialDates[] | undefined {
+  const { from, to, others = [] } = writtenDays(text) ?? {};
+  if (!from) return undefined;
+  const all = [rangeOf(from, to), ...others.map((day) => rangeOf({ ...from, day }, undefined))];
+  return all.every((each) => each !== undefined) ? all.flat() : undefined;
+}
+
+function rangeOf(from: WrittenDate, to: WrittenDate = from): readonly SpecialDates[] | undefined {
+  const isEndOpen = from.day === undefined && to.month === undefined;
+  // "Dec 24-26" ends in the month in which it begins.
+  const last = { month: from.month, ...(to.month !== undefined && { month: to.month }), day: to.day };
+  if (isEndOpen || (from.year === undefined && to.year !== undefined)) return undefined;
+  const begins = dayOf({ ...from, day: from.day ?? 1 });
+  const ends = dayOf({ ...last, year: from.year && (to.year ?? from.year) });
+  if (!begins || !ends) return undefined;
+  if (from.year === undefined) return [{ on: 'every-year', from: begins.slice(5), to: ends.slice(5) }];
+  return begins <= ends ? [{ on: 'dates', from: begins, to: ends }] : undefined;
+}
+
+/** Returns YYYY-MM-DD, in a leap year without a year, and the last day of a month without a day; undefined for a day that no year has. */
+function dayOf({ year = LEAP_YEAR, month = 0, day }: WrittenDate): string | undefined {
+  const last = new Date(Date.UTC(Number(year), month, 0)).getUTCDate();
+  const date = [year, month, day ?? last].map((part) => String(part).padStart(2, '0')).join('-');
+  return isDay(date) ? date : undefined;
 }

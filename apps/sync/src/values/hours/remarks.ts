@@ -1,12 +1,12 @@
+import { clock } from '@care-atlas/domain/records';
 import { shortened } from '../../rows/clean-text.js';
+import { timeText } from './clock.js';
 import { SHOWN_CHARACTERS, wordsOf } from './quotation.js';
 import { appointmentRules, type HoursRule, type HoursRules } from './rules.js';
 import { selectorWords, withDays } from './selector-words.js';
-import { isAlwaysClosed, isDated, isOpening, isRemark, osmText, withEveryDay } from './week-rules.js';
+import { type HoursSpan, isBySun, mayGoOn } from './spans.js';
+import { isAlwaysClosed, isDated, isOpening, isRemark, rulesText, withEveryDay } from './week-rules.js';
 
-const AFTER_MIDNIGHT = /-(2[5-9]|30|24(?!:00)):(\d{2})/g;
-/** The end of a span that may go on. */
-const LEAST_END = /-(\d{2}:\d{2})\+$/;
 const BY_THE_SUN = /\(([a-z]+)\s*([+-])\s*(\d{1,2}:\d{2})\)/g;
 const SPECIAL_DAYS = 'special days';
 const NOT_SHOWN = `The source also gives hours for ${SPECIAL_DAYS}, which are not shown.`;
@@ -64,7 +64,7 @@ export function noteOf(remarks: readonly string[]): string {
 /** Returns when a clinic is open, for people. */
 export function openingText(rules: readonly HoursRule[]): string {
   const shown = rules.filter(({ spans, state }) => spans.length > 0 && state !== 'unknown');
-  const usual = withDays(spanText(osmText(shown.filter((rule) => !isDated(rule)).map(withEveryDay))));
+  const usual = withDays(rulesText(shown.filter((rule) => !isDated(rule)).map(withEveryDay), spanText));
   const special = shown.filter(isDated).flatMap((rule) => {
     const words = selectorWords(rule);
     return words === undefined
@@ -88,31 +88,24 @@ function sentencePart(text: string): string {
   return wordsOf(text).replace(/[\s,;.]+$/, '');
 }
 
-function spansText(spans: readonly string[]): string {
+function spansText(spans: readonly HoursSpan[]): string {
   return spans.map(spanText).join(', ');
 }
 
 /** Returns times as people write them: 02:00 for 26:00, "from 09:00" for `09:00+`. */
-function spanText(text: string): string {
-  return clockText(text)
-    .replaceAll(BY_THE_SUN, (_, event: string, sign: string, time: string) => {
+function spanText(span: HoursSpan): string {
+  if (isBySun(span))
+    return span.text.replaceAll(BY_THE_SUN, (_, event: string, sign: string, time: string) => {
       return `${time} ${sign === '-' ? 'before' : 'after'} ${event}`;
-    })
-    .replaceAll(/(-\d{2}:\d{2})\+/g, '$1 or later')
-    .replaceAll(/(\d{2}:\d{2})\+/g, 'from $1');
-}
-
-/** Returns times as a clock shows them: 02:00 for 26:00. */
-function clockText(text: string): string {
-  return text.replaceAll(AFTER_MIDNIGHT, (_, hour: string, minute: string) => {
-    return `-${String(Number(hour) - 24).padStart(2, '0')}:${minute}`;
-  });
+    });
+  const { opens, closes } = span;
+  if (closes === null) return `from ${clock(opens)}`;
+  return `${clock(opens)}-${clock(closes)}${mayGoOn(span) ? ' or later' : ''}`;
 }
 
 function openUntilAtLeast(rule: HoursRule): readonly string[] {
-  const ends = rule.spans.flatMap((span) => LEAST_END.exec(span)?.[1] ?? []);
-  return ends.map((end) => {
-    const when = [subjectOf(rule), 'until', end].filter(Boolean).join(' ');
+  return rule.spans.filter(mayGoOn).map(({ closes }) => {
+    const when = [subjectOf(rule), 'until', timeText(closes!)].filter(Boolean).join(' ');
     return `Open at least ${when}: when it closes is not known.`;
   });
 }

@@ -1,5 +1,14 @@
 import { type DoubtfulSpan, showsTwelveHours, type SpanReading } from './clock.js';
-import { breakAt, isPlain, lunchIn, spanAt, spansOf, type WrittenSpan } from './spans.js';
+import {
+  breakAt,
+  type HoursSpan,
+  isPlain,
+  lunchIn,
+  spanAt,
+  spansOf,
+  WHOLE_DAY,
+  type WrittenSpan,
+} from './spans.js';
 import { withJoinedNights } from './split-nights.js';
 import type { Token } from './tokens.js';
 
@@ -9,8 +18,7 @@ export interface HoursRule {
   readonly dates: readonly string[];
   readonly holidays: readonly string[];
   readonly days: readonly string[];
-  /** In that format. */
-  readonly spans: readonly string[];
+  readonly spans: readonly HoursSpan[];
   readonly state: 'open' | 'off' | 'unknown';
   readonly comments: readonly string[];
   /** Whether it adds to the rule before it instead of replacing it. */
@@ -27,6 +35,9 @@ export interface HoursRules {
   /** Whether hours without days were read as those of every day. */
   readonly isEveryDay: boolean;
 }
+
+/** Parts of hours that make no rules. */
+const UNKNOWN_FORM: DoubtfulSpan = { doubt: 'its form is not known' };
 
 /** How what a text leaves in doubt is read. */
 export interface OtherReading {
@@ -53,7 +64,7 @@ interface Draft {
 /**
  * Returns the rules of a text.
  * @param other reads what is in doubt
- * @returns undefined when its parts do not make rules, and the doubt when a span is not plausible
+ * @returns undefined when a part of it is no hours, and the doubt when a span is not plausible, or it is not known what the parts mean
  */
 export function rulesOf(
   tokens: readonly Token[],
@@ -61,10 +72,10 @@ export function rulesOf(
 ): HoursRules | DoubtfulSpan | undefined {
   const at = tokens.findIndex(({ kind }) => kind === 'fallback');
   const drafts = draftsOf(at === -1 ? tokens : tokens.slice(0, at));
-  if (!drafts) return undefined;
+  if (!drafts || 'doubt' in drafts) return drafts;
   const joined = withJoinedNights(withoutRepetitions(drafts));
   const isTwelveHour = joined.some(({ spans }) =>
-    spans.some((span) => typeof span !== 'string' && span.to && showsTwelveHours(span.from, span.to)),
+    spans.some((span) => 'to' in span && span.to && showsTwelveHours(span.from, span.to)),
   );
   const isLunchOfAll = joined.some(({ hasLunch, spans }) => hasLunch && spans.length === 0);
   const rules: HoursRule[] = [];
@@ -78,11 +89,11 @@ export function rulesOf(
     const isDoubtful = lacksDays && (spans.isInferred || !draft.spans.every(isPlain));
     if (isDoubtful && !other) return { doubt: 'it does not say on which days' };
     isEveryDay ||= lacksDays && !isDoubtful && draft.spans.length > 0;
-    const rule = { ...draft, ...(isDoubtful && other && { days: [other.days] }), spans: spans.texts };
+    const rule = { ...draft, ...(isDoubtful && other && { days: [other.days] }), spans: spans.read };
     rules.push(rule);
     // Special days have no times that are not known.
     const lunch = (hasLunch || isLunchOfAll) && draft.dates.length + draft.holidays.length === 0;
-    const times = lunch && draft.state === 'open' ? spans.texts.flatMap(lunchIn) : [];
+    const times = lunch && draft.state === 'open' ? spans.read.flatMap(lunchIn) : [];
     if (times.length > 0)
       rules.push({ ...rule, state: 'unknown', spans: times, comments: [], isAdditional: false });
   }
@@ -101,7 +112,7 @@ function fallbackOf(tokens: readonly Token[]): string {
   return tokens.every(({ kind }) => kind === 'off') ? 'closed' : 'not known';
 }
 
-function draftsOf(tokens: readonly Token[]): Draft[] | undefined {
+function draftsOf(tokens: readonly Token[]): Draft[] | DoubtfulSpan | undefined {
   const drafts: Draft[] = [];
   let current = newDraft(false);
   const isEmpty = () =>
@@ -153,13 +164,13 @@ function draftsOf(tokens: readonly Token[]): Draft[] | undefined {
       }
       case 'all-day':
         if (current.isReversed) begin(true);
-        current.spans.push('00:00-24:00');
+        current.spans.push(WHOLE_DAY);
         break;
       case 'time':
       case 'sun': {
         if (current.isReversed) begin(true);
         // "closed Sunday Monday 9-5" could close either day.
-        if (current.state !== 'open' && hasSelector(current)) return undefined;
+        if (current.state !== 'open' && hasSelector(current)) return UNKNOWN_FORM;
         const end = next?.kind === 'to' ? tokens[i + 2] : undefined;
         const span = spanAt(
           token,
@@ -209,6 +220,8 @@ function draftsOf(tokens: readonly Token[]): Draft[] | undefined {
         if (tokens[i - 1]?.kind !== 'time') return undefined;
         break;
       case 'to':
+        // "Jul-Aug 9-5" may be from July to August 9.
+        return next?.kind === 'time' ? UNKNOWN_FORM : undefined;
       case 'fallback':
         return undefined;
       case 'comma':
@@ -217,7 +230,8 @@ function draftsOf(tokens: readonly Token[]): Draft[] | undefined {
     }
   }
   begin(true);
-  return drafts.length > 0 && drafts.every(isComplete) ? drafts : undefined;
+  if (drafts.length === 0) return undefined;
+  return drafts.every(isComplete) ? drafts : UNKNOWN_FORM;
 }
 
 function newDraft(isAdditional: boolean): Draft {
@@ -235,7 +249,12 @@ function newDraft(isAdditional: boolean): Draft {
   };
 }
 
-function hasSelector({ dates, holidays, days }: Pick<HoursRule, 'dates' | 'holidays' | 'days'>): boolean {
+/** Returns whether a rule says which days it is about. */
+export function hasSelector({
+  dates,
+  holidays,
+  days,
+}: Pick<HoursRule, 'dates' | 'holidays' | 'days'>): boolean {
   return dates.length + holidays.length + days.length > 0;
 }
 

@@ -1,10 +1,8 @@
 import type { HoursRule } from './rules.js';
 import { SOME_WEEKS } from './day-words.js';
-import { MONTH_NAMES } from './tokens.js';
+import { MONTHS } from '../dates/months.js';
+import { distanceFromEaster, type WrittenDate, writtenDays } from './calendar-dates.js';
 
-const LONG_MONTHS = [
-  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
-]; // prettier-ignore
 const HOLIDAYS: Readonly<Record<string, string>> = { PH: 'public holidays', SH: 'school holidays' };
 const DAYS: Readonly<Record<string, readonly [short: string, long: string]>> = {
   Mo: ['Mon', 'Monday'],
@@ -22,8 +20,6 @@ const PLACES = new Map([
 const PLACED_DAY = /^([A-Z][a-z])\[([^\]]*)\]$/;
 const WEEKS = /^week\s*(\d[\d,\s/-]*|\*\/2)$/;
 const EVERY_SECOND_WEEK = /^([12])-5[23]\/2$/;
-const EASTER = /^easter(?:\s*([+-])\s*(\d+)\s*days?)?$/;
-const DATE = /^(?:(?<year>\d{4})\b ?)?(?:(?<month>[A-Z][a-z]{2})\b ?)?(?<day>\d{2})?$/;
 const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** Returns a text in which the days of the week are named as people do. */
@@ -69,36 +65,18 @@ function dateWords(text: string): string | undefined {
   if (holidays) return holidays;
   const weeks = WEEKS.exec(text)?.[1];
   if (weeks) return weekWords(weeks.replaceAll(/\s/g, ''));
-  const easter = EASTER.exec(text);
-  if (easter) return easterWords(easter[1], Number(easter[2]));
-  const [range = '', ...others] = text.split(',');
-  const [from, to, ...rest] = range.split('-').map(dateOf);
-  if (!from?.month || rest.length > 0 || (range.includes('-') && !to)) return undefined;
-  if (others.length > 0) {
-    const numbers = [from, ...others.map((day) => ({ day: Number(day) }))].flatMap(({ day }) => day ?? []);
-    const isPlain = !to && from.day !== undefined && numbers.length > others.length;
-    return isPlain
-      ? `${from.month} ${LIST.format(numbers.map(String))}${from.year ? ` of ${from.year}` : ''}`
-      : undefined;
-  }
-  return to ? rangeWords(from, to) : wordsOfDate(from);
-}
-
-interface WrittenDate {
-  readonly year?: string;
-  readonly month?: string;
-  readonly day?: number;
-}
-
-function dateOf(text: string): WrittenDate | undefined {
-  const { year, month, day } = DATE.exec(text.trim())?.groups ?? {};
-  const name = month && LONG_MONTHS[MONTH_NAMES.indexOf(month)];
-  if (!name && !day) return undefined;
-  return { ...(year && { year }), ...(name && { month: name }), ...(day && { day: Number(day) }) };
+  const distance = distanceFromEaster(text);
+  if (distance !== undefined) return easterWords(distance);
+  const { from, to, others = [] } = writtenDays(text) ?? {};
+  if (!from) return undefined;
+  if (to) return rangeWords(from, to);
+  if (others.length === 0) return wordsOfDate(from);
+  const days = LIST.format([from.day!, ...others].map(String));
+  return `${MONTHS[from.month! - 1]} ${days}${from.year ? ` of ${from.year}` : ''}`;
 }
 
 function wordsOfDate({ year, month, day }: WrittenDate): string {
-  const name = [month, day].filter(Boolean).join(' ');
+  const name = [month && MONTHS[month - 1], day].filter(Boolean).join(' ');
   return year ? `${name}${day ? ',' : ''} ${year}` : name;
 }
 
@@ -107,7 +85,7 @@ function rangeWords(from: WrittenDate, to: WrittenDate): string | undefined {
   if (!from.year) return undefined;
   if (to.year) return to.month ? `${wordsOfDate(from)} to ${wordsOfDate(to)}` : undefined;
   // Whether a range that ends in an earlier month ends in the next year is not said.
-  if (to.month && LONG_MONTHS.indexOf(to.month) < LONG_MONTHS.indexOf(from.month!)) return undefined;
+  if (to.month && to.month < from.month!) return undefined;
   const { year, ...begins } = from;
   return `${wordsOfDate(begins)} to ${wordsOfDate({ ...to, year })}`;
 }
@@ -121,7 +99,8 @@ function weekWords(weeks: string): string | undefined {
   return `${/[,-]/.test(weeks) ? 'weeks' : 'week'} ${LIST.format(numbers)} of the year`;
 }
 
-function easterWords(sign: string | undefined, days: number): string {
-  if (!sign) return 'Easter Sunday';
-  return `${days} ${days === 1 ? 'day' : 'days'} ${sign === '-' ? 'before' : 'after'} Easter Sunday`;
+function easterWords(distance: number): string {
+  if (distance === 0) return 'Easter Sunday';
+  const days = Math.abs(distance);
+  return `${days} ${days === 1 ? 'day' : 'days'} ${distance < 0 ? 'before' : 'after'} Easter Sunday`;
 }

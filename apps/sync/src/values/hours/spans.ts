@@ -1,3 +1,4 @@
+import type { DaySpan } from '@care-atlas/domain/records';
 import {
   type Clock,
   DAY,
@@ -10,13 +11,19 @@ import {
 } from './clock.js';
 import type { Token } from './tokens.js';
 
+/** A span of a day. One by the sun may be at any time of it. */
+export interface HoursSpan extends DaySpan {
+  /** In the format of OpenStreetMap, such as `09:00-17:00`, `09:00+` or `sunrise-sunset`. */
+  readonly text: string;
+}
+
 /** A span as a text writes it. Without an end, its end is not known. */
 export type WrittenSpan =
   | { readonly from: Clock; readonly to?: Clock; readonly isOpenEnded: boolean }
-  /** A text in the format of OpenStreetMap that needs no reading, such as `sunrise-sunset`. */
-  | string;
+  /** One that needs no reading. */
+  | HoursSpan;
 
-const SPAN = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})/;
+export const WHOLE_DAY: HoursSpan = { opens: 0, closes: DAY, text: '00:00-24:00' };
 const LUNCH_STARTS = 12 * 60;
 const LUNCH_ENDS = 17 * 60;
 /** A break at noon has most of an hour from 12:00, and none begins earlier or ends later. */
@@ -39,15 +46,29 @@ export function spanAt(
     if (each?.kind === 'sun') return each.text;
     return each?.kind === 'time' ? timeText(minutesOf(each.clock)) : undefined;
   });
-  return texts.every((text) => text !== undefined) ? texts.join('-') : undefined;
+  return texts.every((text) => text !== undefined) ? { ...WHOLE_DAY, text: texts.join('-') } : undefined;
+}
+
+/** Returns whether a span is by the sun, such as `sunrise-sunset`. */
+export function isBySun({ text }: HoursSpan): boolean {
+  return /[a-z]/.test(text);
+}
+
+/** Returns whether a span may go on after its end. */
+export function mayGoOn({ closes, text }: HoursSpan): boolean {
+  return closes !== null && text.endsWith('+');
+}
+
+function spanOf(opens: number, closes: number | null, end: string): HoursSpan {
+  const text = [opens, ...(closes === null ? [] : [closes])].map(timeText).join('-') + end;
+  return { opens, closes, text };
 }
 
 /** Returns the times of a span in which a break at noon may be; none where the span itself leaves time for it. */
-export function lunchIn(text: string): readonly string[] {
-  const [opens, closes] = minutesIn(text);
-  if (!SPAN.test(text) || opens > NOON_HOUR[0] || closes < NOON_HOUR[1]) return [];
-  const times = [Math.max(opens, LONGEST_LUNCH[0]), Math.min(closes, LONGEST_LUNCH[1])];
-  return [times.map(timeText).join('-')];
+export function lunchIn(span: HoursSpan): readonly HoursSpan[] {
+  const { opens, closes } = span;
+  if (isBySun(span) || closes === null || opens > NOON_HOUR[0] || closes < NOON_HOUR[1]) return [];
+  return [spanOf(Math.max(opens, LONGEST_LUNCH[0]), Math.min(closes, LONGEST_LUNCH[1]), '')];
 }
 
 /** Returns the span that begins at a token, if any. */
@@ -59,7 +80,7 @@ export function breakAt(tokens: readonly Token[], at: number): readonly WrittenS
 
 /** Returns whether a span is in 24-hour form, `08:00-20:00`, which means every day where it names none. Everyday words are not. */
 export function isPlain(span: WrittenSpan): boolean {
-  if (typeof span === 'string') return true;
+  if ('text' in span) return true;
   const { from, to = from } = span;
   if (from.half ?? to.half ?? from.hasLetterH ?? to.hasLetterH) return false;
   return from.hasMinutes && to.hasMinutes;
@@ -74,20 +95,20 @@ export function spansOf(
   written: readonly WrittenSpan[],
   isTwelveHour: boolean,
   otherwise: SpanReading = () => undefined,
-): { readonly texts: readonly string[]; readonly isInferred: boolean } | DoubtfulSpan {
-  const texts: string[] = [];
+): { readonly read: readonly HoursSpan[]; readonly isInferred: boolean } | DoubtfulSpan {
+  const all: HoursSpan[] = [];
   let isInferred = false;
   let previous = DAY;
   for (const span of written) {
-    if (typeof span === 'string') {
-      texts.push(span);
+    if ('text' in span) {
+      all.push(span);
       continue;
     }
     const { from, to, isOpenEnded } = span;
     if (!to) {
       const opens = readOpening(from);
       if (typeof opens !== 'number') return opens;
-      texts.push(`${timeText(opens)}+`);
+      all.push(spanOf(opens, null, '+'));
       continue;
     }
     // After a break at noon, 05:00 is in the afternoon.
@@ -98,13 +119,7 @@ export function spansOf(
     if ('doubt' in read) return read;
     isInferred ||= read.isInferred;
     previous = read.closes;
-    texts.push(`${timeText(read.opens)}-${timeText(read.closes)}${isOpenEnded ? '+' : ''}`);
+    all.push(spanOf(read.opens, read.closes, isOpenEnded ? '+' : ''));
   }
-  return { texts, isInferred };
-}
-
-/** Returns the beginning and the end of an OpenStreetMap span, in minutes after midnight; a whole day for a span without two times. */
-export function minutesIn(span: string): readonly [number, number] {
-  const [, hour, minute, endHour, endMinute] = SPAN.exec(span)?.map(Number) ?? [];
-  return hour === undefined ? [0, DAY] : [hour * 60 + minute!, endHour! * 60 + endMinute!];
+  return { read: all, isInferred };
 }

@@ -4,10 +4,9 @@ import { calendarDays, datesOf } from './calendar-dates.js';
 import { type HoursRule, rulesOf } from './rules.js';
 import { tokensOf } from './tokens.js';
 import { dayNumbers } from './day-words.js';
-import { isDated, isOpening, isPlaced, withoutPlaces } from './week-rules.js';
+import { isBySun, mayGoOn } from './spans.js';
+import { isDated, isOpening, isPlaced, isWholeDay, withoutPlaces } from './week-rules.js';
 
-const SPAN = /^(\d{2}):(\d{2})-(\d{2}):(\d{2})\+?$/;
-const OPEN_END = /^(\d{2}):(\d{2})\+$/;
 /** A year without a leap day. */
 const SOME_YEAR = '2027';
 const DAY_MS = 86_400_000;
@@ -89,15 +88,10 @@ function isUnknownDay(rule: HoursRule): boolean {
 
 /** Returns whether special days say all that a rule says of them. */
 export function isKeptWhole(rule: HoursRule): boolean {
-  if (isUnknownDay(rule)) return rule.spans.every((span) => spanOf(span));
+  if (isUnknownDay(rule)) return !rule.spans.some(isBySun);
   if (!isDated(rule) || specialDaysOf(rule) === undefined || !isExact(rule)) return false;
   if (rule.state === 'unknown') return rule.spans.length === 0;
-  return hoursOf(rule) !== null && !rule.spans.some(isOpenEnded);
-}
-
-/** Whether a span may go on after its end. */
-function isOpenEnded(span: string): boolean {
-  return span.endsWith('+') && SPAN.test(span);
+  return hoursOf(rule) !== null && !rule.spans.some(mayGoOn);
 }
 
 /** Whether days are a season or a vacation, and no single days. */
@@ -161,16 +155,8 @@ function weekdaysOf(days: readonly string[]): readonly Weekday[] {
 /** Returns the hours of a rule; null if they are not known, or not those of every such day. */
 function hoursOf({ state, spans }: HoursRule): readonly DaySpan[] | null {
   if (state === 'unknown') return null;
-  if (state === 'off') return spans.every((span) => span === '00:00-24:00') ? [] : null;
-  const read = spans.map(spanOf);
-  return read.length > 0 && areKnown(read) ? read : null;
-}
-
-/** Returns a span of the day; undefined for one by the sun. */
-export function spanOf(text: string): DaySpan | undefined {
-  const [, openHour, openMinute] = OPEN_END.exec(text) ?? [];
-  if (openHour !== undefined) return { opens: Number(openHour) * 60 + Number(openMinute), closes: null };
-  const [, hour, minute, endHour, endMinute] = SPAN.exec(text)?.map(Number) ?? [];
-  if (hour === undefined) return undefined;
-  return { opens: hour * 60 + minute!, closes: endHour! * 60 + endMinute! };
+  if (state === 'off') return spans.every(isWholeDay) ? [] : null;
+  return spans.length > 0 && !spans.some(isBySun)
+    ? spans.map(({ opens, closes }) => ({ opens, closes }))
+    : null;
 }

@@ -21,7 +21,7 @@ export function withJoinedNights<T extends Draft>(drafts: readonly T[]): readonl
   for (const draft of drafts.filter(isOfWeek)) {
     const end = draft.spans.find(isAfterMidnight);
     const before = end && drafts.find((other) => isOfWeek(other) && isEve(other, draft) && eveningOf(other));
-    if (!end || typeof end === 'string' || !before) continue;
+    if (!end || !before) continue;
     const evening = eveningOf(before)!;
     const minutes = DAY + minutesOf(end.to!);
     before.spans[before.spans.indexOf(evening)] = {
@@ -47,18 +47,15 @@ function isEve(before: Draft, after: Draft): boolean {
   return new Set(next).size === days.size && next.every((day) => days.has(day));
 }
 
-function isAfterMidnight(span: WrittenSpan): boolean {
+function isAfterMidnight(span: WrittenSpan): span is Extract<WrittenSpan, { isOpenEnded: boolean }> {
   return (
-    typeof span !== 'string' &&
-    span.to !== undefined &&
-    minutesOf(span.from) === 0 &&
-    minutesOf(span.to) <= NIGHT_END
+    'to' in span && span.to !== undefined && minutesOf(span.from) === 0 && minutesOf(span.to) <= NIGHT_END
   );
 }
 
 /** Returns the span that ends at midnight. */
 function eveningOf({ spans }: Draft) {
   return spans
-    .filter((span) => typeof span !== 'string')
+    .filter((span) => 'from' in span)
     .find(({ from, to }) => to && minutesOf(from) > 0 && [0, LAST_MINUTE, DAY].includes(minutesOf(to)));
 }

@@ -1,4 +1,5 @@
 import type { NamedDay } from '@care-atlas/domain/records';
+import { SHORT_MONTHS } from '../dates/months.js';
 import type { Clock } from './clock.js';
 import {
   CLOSED_FOR_LUNCH,
@@ -44,20 +45,6 @@ const MONTHS = [
   'july?|juil(?:let)?', 'aug(?:ust)?|aout', 'sept?(?:ember|embre)?', 'oct(?:ober|obre)?', 'nov(?:ember|embre)?',
   'dec(?:ember|embre)?',
 ]; // prettier-ignore
-export const MONTH_NAMES = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-];
 const MONTH = `(?:${MONTHS.join('|')})(?![a-z])\\.?`;
 const DAY_OF_MONTH = String.raw`\d{1,2}(?:st|nd|rd|th|er)?(?![\d:.h]|\s*[ap]\.?m)`;
 const DATE = `(?:\\d{4}\\s+)?(?:${DAY_OF_MONTH}\\s+${MONTH}|${MONTH}(?:\\s*${DAY_OF_MONTH})?)`;
@@ -160,7 +147,7 @@ const PARTS: readonly (readonly [RegExp, Reader])[] = (
     [
       /(\d{4})-(\d{2})-(\d{2})(?!\d)/,
       ([, year, month, day]) => {
-        const name = MONTH_NAMES[Number(month) - 1];
+        const name = SHORT_MONTHS[Number(month) - 1];
         return name === undefined ? undefined : { kind: 'dates', text: `${year} ${name} ${day}` };
       },
     ],
@@ -279,7 +266,7 @@ function dateText(date: string): string {
   const rest = date.slice(year.length);
   const month = MONTHS.findIndex((name) => new RegExp(`(?<![a-z])(?:${name})(?![a-z])`).test(rest));
   const [day = ''] = /\d{1,2}/.exec(rest) ?? [];
-  return [year, MONTH_NAMES[month] ?? '', day.length === 1 ? `0${day}` : day].filter(Boolean).join(' ');
+  return [year, SHORT_MONTHS[month] ?? '', day.length === 1 ? `0${day}` : day].filter(Boolean).join(' ');
 }
 
 function timeOf([, hours = '', colon, point, h, afterH, military, half, letter]: RegExpExecArray):

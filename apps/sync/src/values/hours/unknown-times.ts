@@ -1,11 +1,11 @@
 import type { DaySpan, OpeningInterval, SpecialDays, Weekday } from '@care-atlas/domain/records';
 import { DAY } from './clock.js';
 import type { HoursRule, HoursRules } from './rules.js';
-import { spanOf } from './special-days.js';
 import { dayNumbers } from './day-words.js';
 import { isOpening, isRemark, withoutPlaces } from './week-rules.js';
 
-type Interval = readonly [from: number, to: number];
+/** Minutes, from the first to before the last. */
+export type Interval = readonly [from: number, to: number];
 
 const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 const WHOLE_DAY: Interval = [0, DAY];
@@ -29,13 +29,10 @@ export function partlyKnownWeek(
   const days = WEEKDAYS.map((weekday) => {
     const all = weeks.map((week) => week.filter((span) => span.weekday === weekday));
     const isShared = all.every((spans) => JSON.stringify(spans) === JSON.stringify(all[0]));
-    const possible = all.flat().map(({ opens, closes }): Interval => [opens, closes ?? DAY]);
+    const possible = all.flat().map(intervalOf);
     const known = isShared ? all[0]! : sharedSpans(all).map((span) => ({ weekday, ...span }));
     const left = [...(isShared ? [] : possible), ...timesLeftOpen(rules, fallback, weekday)];
-    const unknown = known.reduce(
-      (times, { opens, closes }) => without(times, [opens, closes ?? DAY]),
-      joined(left),
-    );
+    const unknown = known.reduce((times, span) => without(times, intervalOf(span)), joined(left));
     return { weekday, known, unknown };
   });
   const hours = days.flatMap(({ known }) => known);
@@ -70,7 +67,8 @@ function timesLeftOpen(
   for (const rule of rules.filter((each) => isAboutDay(each, weekday))) {
     const { state, spans, isAdditional } = rule;
     if (state === 'off') left = spans.length === 0 ? [] : left;
-    else if (!isOpening(rule)) left = [...left, ...(spans.length === 0 ? [WHOLE_DAY] : spans.map(timesOf))];
+    else if (!isOpening(rule))
+      left = [...left, ...(spans.length === 0 ? [WHOLE_DAY] : spans.map(intervalOf))];
     else if (!isAdditional) left = otherwise;
   }
   return left;
@@ -83,12 +81,6 @@ function isAboutDay(rule: HoursRule, day: Weekday): boolean {
   return dayNumbers(withoutPlaces(days)).includes(day - 1);
 }
 
-/** Times by the sun may be any. */
-function timesOf(text: string): Interval {
-  const span = spanOf(text);
-  return span ? [span.opens, span.closes ?? DAY] : WHOLE_DAY;
-}
-
 /** Returns the times that are in every one of several days. Of a span without a known end, none is certain. */
 function sharedSpans(days: readonly (readonly OpeningInterval[])[]): readonly DaySpan[] {
   const known = days.map((spans) =>
@@ -99,16 +91,23 @@ function sharedSpans(days: readonly (readonly OpeningInterval[])[]): readonly Da
     .map(([opens, closes]) => ({ opens, closes }));
 }
 
+/** Returns a span, which ends with the day where its end is not known. */
+export function intervalOf({ opens, closes }: DaySpan): Interval {
+  return [opens, closes ?? DAY];
+}
+
 function intersection([from, to]: Interval, [otherFrom, otherTo]: Interval): readonly Interval[] {
   const [first, last] = [Math.max(from, otherFrom), Math.min(to, otherTo)];
   return first < last ? [[first, last]] : [];
 }
 
-function without(times: readonly Interval[], [from, to]: Interval): readonly Interval[] {
+/** Returns times without some of them. */
+export function without(times: readonly Interval[], [from, to]: Interval): readonly Interval[] {
   return times.flatMap((time) => [...intersection(time, [0, from]), ...intersection(time, [to, Infinity])]);
 }
 
-function joined(times: readonly Interval[]): readonly Interval[] {
+/** Returns times of which those that touch are one, in their order. */
+export function joined(times: readonly Interval[]): readonly Interval[] {
   const all: Interval[] = [];
   for (const [from, to] of times.toSorted((a, b) => a[0] - b[0])) {
     const last = all.at(-1);

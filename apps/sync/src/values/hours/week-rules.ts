@@ -1,55 +1,42 @@
-import { NAMED_DAYS, type OpeningInterval } from '@care-atlas/domain/records';
-import { DAY } from './clock.js';
+import { NAMED_DAYS } from '@care-atlas/domain/records';
 import { CODES, dayNumbers } from './day-words.js';
 import type { HoursRule } from './rules.js';
-import { minutesIn } from './spans.js';
+import { DAY } from './clock.js';
+import { type HoursSpan, WHOLE_DAY } from './spans.js';
 
 /**
- * Returns rules in the format of OpenStreetMap. What is not known to be opening is closed there. The format has no names of
- * holidays, and nobody publishes those of schools: their hours do not change the week.
+ * Returns rules as one text.
+ * @param spanText writes a span (default: in the format of OpenStreetMap, as the days)
  */
-export function osmText(all: readonly HoursRule[]): string {
+export function rulesText(rules: readonly HoursRule[], spanText = ({ text }: HoursSpan) => text): string {
   let text = '';
-  const rules = all.flatMap(withoutNamedDays);
-  for (const [index, rule] of rules.entries()) {
-    if (isRemark(rule)) continue;
-    const isAdded =
-      rule.isAdditional && isOpening(rule) && !rules.slice(0, index).some((other) => overlaps(other, rule));
-    if (text !== '') text += isAdded ? ', ' : '; ';
-    text += ruleText(rule);
+  for (const rule of rules) {
+    const [dates, holidays] = [rule.dates.filter(isOfFormat), rule.holidays.filter(isOfFormat)];
+    const { days, spans } = rule;
+    const isNamed = rule.dates.length + rule.holidays.length > 0;
+    const left = dates.length + holidays.length + (rule.dates.length > 0 ? 0 : days.length);
+    if (isRemark(rule) || (isNamed && left === 0)) continue;
+    if (text !== '') text += isAdded(rule, rules) ? ', ' : '; ';
+    const parts = [dates, [...holidays, ...days], spans.map(spanText), isOpening(rule) ? [] : ['off']];
+    text += parts.flatMap((part) => part.join(',') || []).join(' ');
   }
   return text;
 }
 
-function withoutNamedDays(rule: HoursRule): readonly HoursRule[] {
-  const isOfFormat = (text: string) => text !== 'SH' && !(NAMED_DAYS as readonly string[]).includes(text);
-  const [dates, holidays] = [rule.dates.filter(isOfFormat), rule.holidays.filter(isOfFormat)];
-  const named = rule.dates.length + rule.holidays.length - dates.length - holidays.length;
-  if (named === 0) return [rule];
-  return dates.length + holidays.length + (rule.dates.length > 0 ? 0 : rule.days.length) === 0
-    ? []
-    : [{ ...rule, dates, holidays }];
+/** The format has no names of holidays, and nobody publishes those of schools. */
+function isOfFormat(text: string): boolean {
+  return text !== 'SH' && !(NAMED_DAYS as readonly string[]).includes(text);
 }
 
-/** Returns a rule in that format. */
-export function ruleText(rule: HoursRule): string {
-  const state = isOpening(rule) ? '' : 'off';
-  return [selectorText(rule), rule.spans.join(','), state].filter(Boolean).join(' ');
-}
-
-/** Returns the days of a rule in that format; empty for every day. */
-export function selectorText({ dates, holidays, days }: HoursRule): string {
-  return [dates.join(','), [...holidays, ...days].join(',')].filter(Boolean).join(' ');
+/** Returns whether a rule adds hours to those of the rules before it. Those that overlap are replaced. */
+export function isAdded(rule: HoursRule, rules: readonly HoursRule[]): boolean {
+  const before = rules.slice(0, rules.indexOf(rule));
+  return rule.isAdditional && isOpening(rule) && !before.some((other) => overlaps(other, rule));
 }
 
 /** Returns whether a rule says when the clinic is open. */
 export function isOpening({ state, spans }: HoursRule): boolean {
   return state === 'open' && spans.length > 0;
-}
-
-/** Returns whether hours of a rule are by the sun, such as `sunrise-sunset`. */
-export function isBySun({ spans }: HoursRule): boolean {
-  return spans.some((span) => /[a-z]/.test(span));
 }
 
 /** Returns whether a rule is nothing but words about all others. */
@@ -75,10 +62,13 @@ export function withoutPlaces(days: readonly string[]): readonly string[] {
 /** Returns whether rules say that the place is closed: every day, without a condition. */
 export function isAlwaysClosed(rules: readonly HoursRule[]): boolean {
   if (!rules.every((rule) => rule.state === 'off' || isRemark(rule))) return false;
-  const whole = rules.filter(
-    (rule) => rule.state === 'off' && rule.spans.every((span) => span === '00:00-24:00'),
-  );
+  const whole = rules.filter((rule) => rule.state === 'off' && rule.spans.every(isWholeDay));
   return CODES.every((_, day) => whole.some((rule) => !isDated(rule) && daysOf(rule).includes(day)));
+}
+
+/** Returns whether a span is a whole day. */
+export function isWholeDay({ text }: HoursSpan): boolean {
+  return text === WHOLE_DAY.text;
 }
 
 function daysOf({ days }: HoursRule): readonly number[] {
@@ -91,27 +81,6 @@ export function withEveryDay(rule: HoursRule): HoursRule {
   return isUnselected && isOpening(rule) ? { ...rule, days: ['Mo-Su'] } : rule;
 }
 
-/**
- * Returns hours with the ends of their nights. The format ends a night at midnight where a later rule is about the next day:
- * "Fr 20:00-02:00; Sa 10:00-14:00".
- */
-export function withWholeNights(
-  hours: readonly OpeningInterval[],
-  rules: readonly HoursRule[],
-): readonly OpeningInterval[] {
-  return hours.map((interval) => {
-    if (interval.opens === 0 || interval.closes !== DAY) return interval;
-    const isOfDay = (rule: HoursRule) =>
-      isOpening(rule) &&
-      (rule.holidays.length === 0 || rule.days.length > 0) &&
-      daysOf(rule).includes(interval.weekday - 1);
-    const ends = rules.filter(isOfDay).flatMap(({ spans }) => spans.map((span) => minutesIn(span)[1]));
-    const [end, ...others] = new Set(ends.filter((closes) => closes >= DAY));
-    // In other seasons, the night may be shorter.
-    return end === undefined || others.length > 0 ? interval : { ...interval, closes: end };
-  });
-}
-
 /** Returns whether both give hours of the same day that overlap: then the later one replaces the earlier one. */
 function overlaps(earlier: HoursRule, later: HoursRule): boolean {
   if (!isOpening(earlier) || isDated(earlier) || isDated(later)) return false;
@@ -119,7 +88,6 @@ function overlaps(earlier: HoursRule, later: HoursRule): boolean {
   return earlier.spans.some((span) => later.spans.some((other) => spansOverlap(span, other)));
 }
 
-function spansOverlap(a: string, b: string): boolean {
-  const [[opens, closes], [otherOpens, otherCloses]] = [minutesIn(a), minutesIn(b)];
-  return opens < otherCloses && otherOpens < closes;
+function spansOverlap(a: HoursSpan, b: HoursSpan): boolean {
+  return a.opens < (b.closes ?? DAY) && b.opens < (a.closes ?? DAY);
 }
