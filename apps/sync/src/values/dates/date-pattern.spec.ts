@@ -9,6 +9,10 @@ describe('a date format', () => {
     ['M/D/YYYY', '7/1/2009', '2009-07-01'],
     ['YYYYMMDD', '20090701', '2009-07-01'],
     ['MMM YYYY', 'Jul 2009', '2009-07'],
+    ['MMM YYYY', 'juin 2005', '2005-06'],
+    ['D MMM YYYY', '3 févr. 2011', '2011-02-03'],
+    ['D MMMM YYYY', '1er Août 1999', '1999-08-01'],
+    ['MMM D, YYYY', 'July 2nd, 2009', '2009-07-02'],
     ['[YYYY]', '[2009]', '2009'],
   ])('%s reads %s as %s', (format, text, date) => {
     expect(dateReader(format)?.(text)).toBe(date);
@@ -17,6 +21,7 @@ describe('a date format', () => {
   it.each([
     ['DD MMM YYYY', '1 Jul 2009'],
     ['DD MMM YYYY', '01 Foo 2009'],
+    ['DD MMM YYYY', '01 jui 2009'],
     ['DD/MM/YYYY', '31.12.2009'],
   ])('%s does not read %s', (format, text) => {
     expect(dateReader(format)?.(text)).toBeUndefined();

@@ -1,24 +1,27 @@
+import { fold } from '@care-atlas/domain/text';
 import { isUnknownWord } from '../../rows/unknown-words.js';
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
+const MONTHS = [
+  ['january', 'janvier'], ['february', 'fevrier'], ['march', 'mars'], ['april', 'avril'], ['may', 'mai'], ['june', 'juin'],
+  ['july', 'juillet'], ['august', 'aout'], ['september', 'septembre'], ['october', 'octobre'], ['november', 'novembre'],
+  ['december', 'decembre'],
+]; // prettier-ignore
 const TOKEN = /YYYY|MMMM?|MM?|DD?/g;
 const EXPRESSIONS: Readonly<Record<string, string>> = {
   YYYY: '(?<year>\\d{4})',
-  MMMM: '(?<name>[A-Z]{3,9})\\.?',
-  MMM: '(?<name>[A-Z]{3,9})\\.?',
+  MMMM: '(?<name>\\p{L}{3,9})\\.?',
+  MMM: '(?<name>\\p{L}{3,9})\\.?',
   MM: '(?<month>\\d{2})',
   M: '(?<month>\\d{1,2})',
   DD: '(?<day>\\d{2})',
-  D: '(?<day>\\d{1,2})',
+  D: '(?<day>\\d{1,2})(?:er|st|nd|rd|th)?',
 };
 
 /** Returns a date as YYYY-MM-DD, or without the parts that the format lacks; undefined when it has another form. */
 export type DateReader = (text: string) => string | undefined;
 
 /**
- * Returns the reader of a date format made of YYYY, MMM (a month's English name, short or long), MM, M, DD, D and
+ * Returns the reader of a date format made of YYYY, MMM (a month's name in English or French, short or long), MM, M, DD, D and
  * other characters than letters, such as `DD MMM YYYY`; undefined for any other format.
  */
 export function dateReader(format: string): DateReader | undefined {
@@ -31,11 +34,11 @@ export function dateReader(format: string): DateReader | undefined {
   const source = pattern
     .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replace(TOKEN, (token) => EXPRESSIONS[token]!);
-  const expression = new RegExp(`^${source}$`, 'i');
+  const expression = new RegExp(`^${source}$`, 'iu');
   return (text) => {
     const { year, name, month, day } = expression.exec(text)?.groups ?? {};
     if (year === undefined) return undefined;
-    const named = name === undefined ? undefined : monthOf(name.toLowerCase());
+    const named = name === undefined ? undefined : monthOf(fold(name));
     if (named === 0) return undefined;
     const parts = [year, named?.toString() ?? month, day].filter((part) => part !== undefined);
     return parts.map((part) => part.padStart(2, '0')).join('-');
@@ -84,7 +87,20 @@ export function onlyDateFormat(texts: readonly string[]): string | undefined {
   return days.length > 0 && others.length === 0 ? format : undefined;
 }
 
-/** Returns the number of a month by its name or the beginning of it; 0 for any other word. */
+/** Numbers of days from 1927 to 2036. */
+const SERIAL = /^[1-4]\d{4}$/;
+
+/** Returns the day that spreadsheets mean by a number, such as 2026-11-18 by 46344; undefined for any other text. */
+export function serialDay(text: string): string | undefined {
+  // They count from the day before the last of 1899.
+  return SERIAL.test(text)
+    ? new Date(Date.UTC(1899, 11, 30 + Number(text))).toISOString().slice(0, 10)
+    : undefined;
+}
+
+/** Returns the number of a month by its name or the beginning of it; 0 for any other word, or the beginning of two months ("jui"). */
 function monthOf(name: string): number {
-  return MONTHS.findIndex((month) => month.startsWith(name)) + 1;
+  const isNamed = (names: readonly string[]) => names.some((each) => each.startsWith(name));
+  const first = MONTHS.findIndex(isNamed);
+  return first === MONTHS.findLastIndex(isNamed) ? first + 1 : 0;
 }
