@@ -58,8 +58,7 @@ export function clinicTypeOf(row: InputRow): ClinicType | null {
   if (specialties.length > 0 && specialties.every((specialty) => specialty === '')) return null;
   if (type !== 'family-practice') return type;
   if (specialties.length > 0 && !specialties.includes('general')) return 'specialist';
-  // Only compared, so the name may hold what is masked elsewhere.
-  const kind = kindIn(row.value('name')) ?? '';
+  const kind = kindIn(row.formatted('name')) ?? '';
   return (KINDS_BY_NAME.includes(kind) && TYPES.healthcare.get(kind)) || type;
 }
 
