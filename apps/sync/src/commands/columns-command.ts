@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS } from '../limits/read-limits.js';
 import type { ColumnMap } from '../mapping/column-map.js';
 import { columnsOf, type FileColumn, type FileColumns } from '../columns/file-columns.js';
 import { parseMap, profileNames, readMap } from '../mapping/read-map.js';
+import { shortReason } from '../run/import-summary.js';
 import { writeMapCommand } from '../run/mending.js';
 import { SOURCES } from '../sources/source-table.js';
 import type { Source } from '../sources/source.js';
@@ -99,7 +100,9 @@ function textOf(
     values.map((value) => shortened(value.replaceAll(/\s+/g, ' '), SHOWN_CHARACTERS)).join(' | '),
     badRows === 0 ? '' : String(badRows),
   ]);
-  const reasons = columns.flatMap(({ badValues }) => badValues.map(({ reason }) => `  ${reason}`));
+  const reasons = columns.flatMap(({ badValues }) =>
+    badValues.map(({ reason }) => `  ${shortReason(reason)}`),
+  );
   return [
     `${file} as ${source}${map === null ? '' : ` with the map ${map}`}, ${rows} rows:`,
     ...tableLines(['COLUMN', 'READ AS', 'FIRST VALUES', 'NOT UNDERSTOOD'], cells, new Set([3])),
