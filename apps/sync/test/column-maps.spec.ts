@@ -379,7 +379,10 @@ describe('columns', () => {
     };
     const file = await test.folder.file('points.csv', csv(places, [{}]));
     const map = join(test.folder.path, 'points.yaml');
-    await run('columns', 'clinics', file, '--write', map);
+    const { output } = await run('columns', 'clinics', file, '--write', map);
+    // What is shown is read with the map that was written.
+    expect(output).toMatch(/\ncategory +healthcare +clinic\n/);
+    expect(output).toContain('\n  addr:city is empty, but must be filled in.\n');
     const text = await readFile(map, 'utf8');
     expect(text).toMatch(/^constants: \{ "?addr:city"?: "" \} # fill in: /m);
     const refused = await run('clinics', file, '--map', map, '--max-rejects', '1');

@@ -241,6 +241,7 @@ describe('an export', () => {
       { ...full, name: 'Maple, "Clinic"' },
       { address: 'Unit 4, 9 Elsewhere Road', lat: '', lng: '', type: 'walk-in', name: 'Éloïse' },
       { name: 'Oak', type: 'hospital-outpatient', wheelchair: 'yes', accepting: 'no' },
+      { name: 'Elm', address: 'Vaughan, ON', postal_code: '' },
     );
     await run(['clinics', await test.folder.file('list.csv', list)]);
     await run(['odhf', ODHF_FILE]);
@@ -292,7 +293,7 @@ describe('an export', () => {
     },
   );
 
-  it('names the languages of a clinic and no doctor, and links every record', async () => {
+  it('names the languages of a clinic and no doctor, tells a street from a municipality, and links every record', async () => {
     await fill();
     const target = join(test.folder.path, 'package');
     const { output } = await run(['export', 'hsds', target]);
@@ -314,6 +315,13 @@ describe('an export', () => {
       }
     }
     expect(tables.get('language')!.map(({ name }) => name)).toEqual(['English', 'Tamil']);
+    expect(tables.get('address')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ address_1: '145 Front Street E', city: 'Toronto', postal_code: 'M5A 1E3' }),
+        expect.objectContaining({ address_1: 'Unit 4, 9 Elsewhere Road', city: '' }),
+        expect.objectContaining({ address_1: '', city: 'Vaughan' }),
+      ]),
+    );
   });
 
   describe('of a sample', () => {

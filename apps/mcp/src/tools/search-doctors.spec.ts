@@ -161,6 +161,7 @@ it('suggests no filter when the page is beyond the last', async () => {
 it.each([
   [{ acepting: true }, "There is no argument 'acepting'. Did you mean 'accepting'?"],
   [{ lang: 'Urdu' }, "There is no argument 'lang'. Did you mean 'languages'?"],
+  [{ query: 'Smith' }, "There is no argument 'query'. Did you mean 'q'?"],
   [{ nearttc: true }, "There is no argument 'nearttc'. Did you mean 'nearTTC'?"],
   [{ parking: true }, "There is no argument 'parking'. Accepted: limit, offset, specialties,"],
   [{ limit: -1 }, 'limit must be a whole number, 0 or more.'],

@@ -112,12 +112,16 @@ function entriesOf(
   });
 }
 
-/** Takes an address without its municipality as a street, where another column has the municipality. */
+/**
+ * Takes an address without its municipality as a street, where another column has the municipality. A few streets have the name of
+ * one, such as Markham Road.
+ */
 function withStreet(entries: readonly MapEntry[], { columns }: RowShape): readonly MapEntry[] {
   const fields = entries.flatMap(({ rule }) => fieldsOf(rule));
   if (!fields.includes('addr:city') || fields.includes('addr:street') || !('addr:street' in columns))
     return entries;
-  const isWhole = ({ samples }: MapEntry) => samples.some((value) => municipalityIn(value) !== undefined);
+  const isWhole = ({ samples }: MapEntry) =>
+    samples.filter((value) => municipalityIn(value) !== undefined).length > samples.length / 2;
   return entries.map((entry) =>
     entry.rule === 'address' && !isWhole(entry) ? { ...entry, rule: 'addr:street', isGuess: true } : entry,
   );

@@ -5,7 +5,8 @@ import { withPackage } from '../packages/with-package.js';
 import { DEFAULT_LIMITS } from '../limits/read-limits.js';
 import type { ColumnMap } from '../mapping/column-map.js';
 import { columnsOf, type FileColumn, type FileColumns } from '../columns/file-columns.js';
-import { profileNames, readMap } from '../mapping/read-map.js';
+import { parseMap, profileNames, readMap } from '../mapping/read-map.js';
+import { shortReason } from '../run/import-summary.js';
 import { writeMapCommand } from '../run/mending.js';
 import { SOURCES } from '../sources/source-table.js';
 import type { Source } from '../sources/source.js';
@@ -34,16 +35,19 @@ export function addColumnsCommand(program: Command, dependencies: CommandDepende
     .argument('<FILE>', 'the file, as for an import')
     .option('--map <MAP>', 'map of the columns: a YAML file, or the name of a profile')
     .option('--encoding <NAME>', 'encoding of a text that is not in UTF-8', encodingOption)
-    .option('--write <FILE>', 'write a map to start from; an existing file is never replaced')
+    .option(
+      '--write <FILE>',
+      'write a map to start from, and show how it reads the file; an existing file is never replaced',
+    )
     .action(async (source: Source, path: string, options: ColumnsOptions, command: Command) => {
       const map = options.map === undefined ? undefined : await readMap(options.map, source);
       const now = clock();
       const found = await withPackage(path, source, { now, map, limits }, async (readable) => {
         const file = await SourceFile.open(readable.path, readable.name, options.encoding, limits);
         const columns = await columnsOf(file, source, readable.map, now);
-        const { write } = options;
-        if (write !== undefined) await writeMap(write, columns, source, map);
-        return columns;
+        if (options.write === undefined) return columns;
+        // With what its guesses do not understand.
+        return columnsOf(file, source, await writeMap(options.write, columns, source, map), now);
       });
       const result = { ...found, columns: found.columns.map(shownColumn) };
       reply(command, dependencies, result, textOf(found, path, options).join('\n'));
@@ -61,12 +65,13 @@ function sourceOf(name: string): Source {
   throw new InvalidArgumentError(`The sources are ${SOURCES.map((each) => each.name).join(', ')}.`);
 }
 
+/** Writes a map to start from, and returns it. */
 async function writeMap(
   path: string,
   found: FileColumns,
   source: Source,
   map: ColumnMap | undefined,
-): Promise<void> {
+): Promise<ColumnMap> {
   const profiles = await Promise.all(
     (await profileNames()).map((name) => readMap(name, source).catch(() => undefined)),
   );
@@ -75,6 +80,7 @@ async function writeMap(
   const { startingMap } = await import('../columns/starting-map.js');
   const text = startingMap(found, source, map, known);
   await writeNewFile(path, text, `The map ${path}`);
+  return parseMap(path, text, source);
 }
 
 function textOf(
@@ -88,7 +94,9 @@ function textOf(
     values.map((value) => shortened(value.replaceAll(/\s+/g, ' '), SHOWN_CHARACTERS)).join(' | '),
     badRows === 0 ? '' : String(badRows),
   ]);
-  const reasons = columns.flatMap(({ badValues }) => badValues.map(({ reason }) => `  ${reason}`));
+  const reasons = columns.flatMap(({ badValues }) =>
+    badValues.map(({ reason }) => `  ${shortReason(reason)}`),
+  );
   return [
     `${file} as ${source}${map === null ? '' : ` with the map ${map}`}, ${rows} rows:`,
     ...tableLines(['COLUMN', 'READ AS', 'FIRST VALUES', 'NOT UNDERSTOOD'], cells, new Set([3])),

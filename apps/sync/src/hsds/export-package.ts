@@ -231,10 +231,16 @@ function yesNo(value: boolean | null): string | undefined {
 
 /** Returns the parts of an address, and whether it is exactly what they make. */
 function addressOf({ address, postalCode }: ClinicRecord): { parts: TableRow; isWhole: boolean } {
-  const end = ['ON', postalCode].filter(Boolean).join(' ');
-  const isWhole = address.endsWith(`, ${end}`) && address.split(', ').length > 2;
-  const line = isWhole ? address.slice(0, -end.length - 2) : address.replace(postalCode, '').trim();
-  const cut = line.lastIndexOf(', ');
-  const [street, city] = cut === -1 ? [line, ''] : [line.slice(0, cut), line.slice(cut + 2)];
-  return { parts: { address_1: street, city, state_province: 'ON', postal_code: postalCode }, isWhole };
+  const end = `, ${['ON', postalCode].filter(Boolean).join(' ')}`;
+  const isInProvince = address.endsWith(end);
+  const line = isInProvince ? address.slice(0, -end.length) : address.replace(postalCode, '').trim();
+  const places = line.split(', ');
+  // Only a street has a number; a place may be known by its municipality alone, such as "Vaughan, ON".
+  const hasCity = (isInProvince || places.length > 1) && !/\d/.test(places.at(-1)!);
+  const city = hasCity ? places.pop() : '';
+  const street = places.join(', ');
+  return {
+    parts: { address_1: street, city, state_province: 'ON', postal_code: postalCode },
+    isWhole: isInProvince && hasCity && street !== '',
+  };
 }

@@ -98,7 +98,9 @@ describe('a map', () => {
   });
 
   it('that does not exist is refused', async () => {
-    await expect(readMap(join(folder, 'no.yaml'), clinics)).rejects.toThrow(/no\.yaml cannot be read/);
+    await expect(readMap(join(folder, 'no.yaml'), clinics)).rejects.toThrow(
+      /no\.yaml cannot be read: it does not exist\.$/,
+    );
   });
 });
 

@@ -20,8 +20,9 @@ export async function readMap(
   source: RowShape & { readonly name: string },
 ): Promise<ColumnMap> {
   const path = IS_FILE.test(name) ? name : join(PROFILES, `${await profileName(name)}.yaml`);
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new UnusableInput(`The map ${path} cannot be read: ${fileFaultText(cause)}.`, { cause });
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const fault = cause.code === 'ENOENT' ? 'it does not exist' : fileFaultText(cause);
+    throw new UnusableInput(`The map ${path} cannot be read: ${fault}.`, { cause });
   });
   return parseMap(IS_FILE.test(name) ? path : name, text, source);
 }

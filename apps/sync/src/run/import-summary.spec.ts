@@ -79,16 +79,17 @@ it('shows the examples of a note below its count, and the number of its other ro
   ]);
 });
 
-it('shows the first ten rejected rows and counts the others', () => {
+it('shows the first ten rejected rows, with the beginning of a long reason, and counts the others', () => {
   const rejections = Array.from({ length: 100 }, (_, index) => ({
     kind: 'row' as const,
     line: index + 2,
     column: 'name',
     value: 'x',
-    reason: 'No.',
+    reason: index === 0 ? `One of: ${'word; '.repeat(200)}` : 'No.',
   }));
   const lines = summaryText(aSummary({ rejected: 250, rejections }), { next: '' }).split('\n');
-  expect(lines.filter((line) => line.endsWith('No.'))).toHaveLength(10);
+  expect(lines.filter((line) => line.endsWith('No.'))).toHaveLength(9);
+  expect(lines.find((line) => line.startsWith('    line 2: One of: word;'))).toMatch(/^.{200,320}…$/);
   expect(lines).toContain('    line 11: No.');
   expect(lines).toContain('    and 240 more');
 });

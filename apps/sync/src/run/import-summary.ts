@@ -1,4 +1,5 @@
 import type { NamedChange, RemovedSample, RunReport, SyncCounts, SyncReject } from '@care-atlas/data/sync';
+import { shortened } from '../rows/clean-text.js';
 import type { UnknownColumn } from '../rows/columns.js';
 import { changeLines, versionLines } from './change-lines.js';
 import { leftOutText, reportLines } from './report-lines.js';
@@ -56,6 +57,8 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
 }
 
 const SHOWN_REJECTIONS = 10;
+/** A reason may list more than a hundred accepted words; the rejects file has all. */
+const SHOWN_CHARACTERS = 300;
 const SHOWN_HASH = 12;
 const SHOWN_COLUMNS = 20;
 
@@ -143,11 +146,16 @@ function exampleLines(examples: readonly string[], rows: number): string[] {
   ];
 }
 
+/** Returns a reason, or its beginning, for a line of a message. */
+export function shortReason(reason: string): string {
+  return shortened(reason, SHOWN_CHARACTERS);
+}
+
 /** Returns the first rows and the number of the others. */
 export function rejectLines(rejects: readonly SyncReject[], count: number): string[] {
   const shown = rejects.slice(0, SHOWN_REJECTIONS);
   return [
-    ...shown.map(({ line, reason }) => `    line ${line ?? '?'}: ${reason}`),
+    ...shown.map(({ line, reason }) => `    line ${line ?? '?'}: ${shortReason(reason)}`),
     ...(count > shown.length && shown.length > 0 ? [`    and ${count - shown.length} more`] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import type { SyncReject } from '@care-atlas/data/sync';
+import { shortReason } from './import-summary.js';
 
 /** How many rows of a run may be rejected: a number, or a share (0 to 1) of the rows that were read. */
 export type RejectLimit = { readonly count: number } | { readonly share: number };
@@ -58,7 +59,7 @@ export function requireRejectLimit(
   const [what, limited] = FAULTS[option];
   const fact = `${count} of ${read} ${what}, but ${limited.replace('*', allowed)}`;
   const example = first
-    ? ` The first one, ${first.line === null ? '' : `line ${first.line}: `}${first.reason}`
+    ? ` The first one, ${first.line === null ? '' : `line ${first.line}: `}${shortReason(first.reason)}`
     : '';
   throw new TooManyRejectsError(`${fact}. ${remedyOf(option, count, file)}${example}`, `${fact}.`);
 }

@@ -194,14 +194,19 @@ describe('a date', () => {
     expect(() => calendar.time(rowOf({ at: '2026-11-20T03:00:01Z' }), 'at')).toThrow('a time up to now');
   });
 
-  it.each(['Nov 18 2026', 'November 18, 2026', '18 nov. 2026', '18-Nov-2026', '2026/11/18', '20261118'])(
-    '%s is a day that can be read in one way only',
-    (text) => {
-      expect(calendar.day(rowOf({ at: text }), 'at')).toBe('2026-11-18');
-      expect(calendar.approximateDay(rowOf({ at: text }), 'at')).toBe('2026-11-18');
-      expect(calendar.time(rowOf({ at: text }), 'at')).toEqual(new Date('2026-11-18T05:00:00Z'));
-    },
-  );
+  it.each([
+    'Nov 18 2026',
+    'November 18, 2026',
+    '18 nov. 2026',
+    '18-Nov-2026',
+    '18 novembre 2026',
+    '2026/11/18',
+    '20261118',
+  ])('%s is a day that can be read in one way only', (text) => {
+    expect(calendar.day(rowOf({ at: text }), 'at')).toBe('2026-11-18');
+    expect(calendar.approximateDay(rowOf({ at: text }), 'at')).toBe('2026-11-18');
+    expect(calendar.time(rowOf({ at: text }), 'at')).toEqual(new Date('2026-11-18T05:00:00Z'));
+  });
 
   it.each([
     ['18 février 2026', '2026-02-18'],
@@ -226,6 +231,8 @@ describe('a date', () => {
   it.each([
     ['11/18/2026', ['2026-11-18']],
     ['11/12/2026', []],
+    ['46344', ['2026-11-18']],
+    ['99999', []],
     ['soon', []],
     ['Nov 31 2026', []],
   ])('%s is none, but may be meant as %j', (text, suggestions) => {

@@ -66,10 +66,12 @@ export class ArgumentReader<Q extends Query> {
   }
 }
 
-/** Whether one of two names is the beginning of the other, such as `lang` of `languages` and `cpso` of `cpsoNumber`. */
-function sharesBeginning(one: string, other: string): boolean {
-  const [shorter, longer] = [one, other].sort((a, b) => a.length - b.length) as [string, string];
-  return shorter.length >= 3 && longer.toLowerCase().startsWith(shorter.toLowerCase());
+/** Whether a name and an unknown one begin alike, such as `languages` and `lang`, `cpso` and `cpsoNumber`, `q` and `query`. */
+function sharesBeginning(known: string, unknown: string): boolean {
+  const [shorter, longer] = [known, unknown].sort((a, b) => a.length - b.length) as [string, string];
+  return (
+    (shorter.length >= 3 || known.length === 1) && longer.toLowerCase().startsWith(shorter.toLowerCase())
+  );
 }
 
 /** Returns the error about a flag that is false. REST takes it for no filter, which is not what a model means by it. */

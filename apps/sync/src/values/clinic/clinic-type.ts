@@ -25,6 +25,9 @@ const EXACT_KINDS = [
   'veterinary',
 ];
 
+/** Kinds that a name says where tags only say that doctors are there. */
+const KINDS_BY_NAME = ['walk_in', 'centre'];
+
 /** The `type` of a relation of OpenStreetMap, which says nothing about a clinic. */
 const RELATION_TYPES = ['multipolygon', 'site', 'building', 'boundary'];
 const TAGS = ['healthcare', 'amenity'] as const;
@@ -53,8 +56,10 @@ export function clinicTypeOf(row: InputRow): ClinicType | null {
     .list('healthcare:speciality')
     .map((specialty) => SPECIALTIES.get(wordOf(specialty)));
   if (specialties.length > 0 && specialties.every((specialty) => specialty === '')) return null;
-  const isSpecial = specialties.length > 0 && !specialties.includes('general');
-  return isSpecial && type === 'family-practice' ? 'specialist' : type;
+  if (type !== 'family-practice') return type;
+  if (specialties.length > 0 && !specialties.includes('general')) return 'specialist';
+  const kind = kindIn(row.formatted('name')) ?? '';
+  return (KINDS_BY_NAME.includes(kind) && TYPES.healthcare.get(kind)) || type;
 }
 
 /** Returns whether a row has a type of its own, which is not that of a relation of OpenStreetMap. */

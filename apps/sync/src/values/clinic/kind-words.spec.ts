@@ -30,6 +30,7 @@ it.each([
   ['Outpatient Dermatology Services', 'specialist'],
   ['Maple Wellness Hub', undefined],
   ['Student clinic', undefined],
+  ['Walking Mobility Clinics', undefined],
 ])('%s is the kind %s', (text, kind) => {
   expect(kindIn(text)).toBe(kind);
 });
@@ -53,6 +54,20 @@ it.each([
   ['Pharmacy', null],
 ])('a type of %s is read as %s', (type, expected) => {
   expect(clinicTypeOf(rowOf({ type }))).toBe(expected);
+});
+
+it.each([
+  [{ healthcare: 'clinic', name: 'Maple Walk-In Clinic' }, 'walk-in'],
+  [{ amenity: 'doctors', name: 'Clinique sans rendez-vous Érable' }, 'walk-in'],
+  [{ healthcare: 'clinic', name: 'Maple Community Health Centre' }, 'community-health-centre'],
+  [{ healthcare: 'clinic', name: 'Maple Family Medicine and Walk-In' }, 'family-practice'],
+  [{ healthcare: 'clinic', name: 'Maple Hospital Health Clinic' }, 'family-practice'],
+  [{ healthcare: 'hospital', name: 'Maple Walk-In' }, 'hospital-outpatient'],
+  [{ healthcare: 'clinic', 'healthcare:speciality': 'dermatology', name: 'Maple Walk-In' }, 'specialist'],
+  [{ healthcare: 'pharmacy', name: 'Maple Walk-In' }, null],
+])('what tags leave open is read in the name: %j is %s', (row, expected) => {
+  const tags = { type: '', healthcare: '', amenity: '', 'healthcare:speciality': '', shop: '' };
+  expect(clinicTypeOf(rowOf({ ...tags, ...row }))).toBe(expected);
 });
 
 it('a type in other words rejects the row', () => {

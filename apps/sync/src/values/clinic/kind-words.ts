@@ -22,7 +22,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
     /\b(?:food|meals?|shelter|housing|employment|legal|tax clinic|settlement|child ?care|transportation)\b/,
     'social_facility',
   ],
-  [/walk.?in|sans rendez.?vous|urgent care|soins urgents/, 'walk_in'],
+  [/\bwalk.?ins?\b|sans rendez.?vous|urgent care|soins urgents/, 'walk_in'],
   [/hospital|hopital/, 'hospital'],
   [/specialist|specialise/, 'specialist'],
   [/doctor|physician|medecin|medical/, 'doctor'],

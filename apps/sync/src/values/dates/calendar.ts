@@ -1,6 +1,6 @@
 import { torontoDate } from '@care-atlas/domain/rules';
 import type { InputRow } from '../../rows/input-row.js';
-import { dateReader, isDay, onlyDateFormat, withPlainDay } from './date-pattern.js';
+import { dateReader, isDay, onlyDateFormat, serialDay, withPlainDay } from './date-pattern.js';
 
 const MONTH = /^(\d{4})-(\d{2})$/;
 const YEAR = /^\d{4}$/;
@@ -101,11 +101,11 @@ export function parseTime(text: string): Date | undefined {
 function requireReadable(row: InputRow, column: string, value: string): void {
   if (isDay(value.slice(0, FULL_DAY))) return;
   const format = onlyDateFormat([value]);
-  const suggestions = format === undefined ? [] : [dateReader(format)!(value)!];
+  const suggestion = format === undefined ? serialDay(value) : dateReader(format)!(value);
   row.reject(
     column,
     'a day in a form that can be read in one way only, such as 2026-10-03 or Oct 3 2026; a map of the columns reads others by their `dates`',
     undefined,
-    suggestions,
+    suggestion === undefined ? [] : [suggestion],
   );
 }

@@ -9,7 +9,7 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
   MM: '(?<month>\\d{2})',
   M: '(?<month>\\d{1,2})',
   DD: '(?<day>\\d{2})',
-  D: '(?<day>\\d{1,2})',
+  D: '(?<day>\\d{1,2})(?:er|st|nd|rd|th)?',
 };
 
 /** Returns a date as YYYY-MM-DD, or without the parts that the format lacks; undefined when it has another form. */
@@ -56,13 +56,11 @@ const PLAIN = ['D MMM YYYY', 'D-MMM-YYYY', 'MMM D, YYYY', 'MMM D YYYY', 'YYYY/MM
   (format) => dateReader(format)!,
 );
 const ISO = /^\d{4}-/;
-/** The first day of a month in French. */
-const FIRST = /^1er(?= )/i;
 
 /** Returns a day in a form that can be read in one way only, such as Oct 3 2026, as YYYY-MM-DD; any other text as it is. */
 export function withPlainDay(text: string): string {
   if (ISO.test(text)) return text;
-  const plain = text.normalize('NFC').replace(FIRST, '1');
+  const plain = text.normalize('NFC');
   for (const read of PLAIN) {
     const day = read(plain);
     if (day !== undefined && isDay(day)) return day;
@@ -83,4 +81,15 @@ export function onlyDateFormat(texts: readonly string[]): string | undefined {
     days.every((text) => isDay(dateReader(each)!(text) ?? '')),
   );
   return days.length > 0 && others.length === 0 ? format : undefined;
+}
+
+/** Numbers of days from 1927 to 2036. */
+const SERIAL = /^[1-4]\d{4}$/;
+
+/** Returns the day that spreadsheets mean by a number, such as 2026-11-18 by 46344; undefined for any other text. */
+export function serialDay(text: string): string | undefined {
+  // They count from the day before the last of 1899.
+  return SERIAL.test(text)
+    ? new Date(Date.UTC(1899, 11, 30 + Number(text))).toISOString().slice(0, 10)
+    : undefined;
 }
