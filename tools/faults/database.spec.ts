@@ -21,7 +21,7 @@ const CALM = 200;
 const PAUSE_MS = 50;
 /** Between the requests for /ping, readiness and the control, whose longest answers are compared. */
 const PROBE_PAUSE_MS = 20;
-/** Five times the client-side query timeout. */
+/** The waits for a connection and for an answer, 3 s each, and what a busy machine adds. */
 const LONGEST_MS = 10_000;
 const CLEAN_MS = 10_000;
 /** What /ping may take beyond three times as long as a server that only answers. */

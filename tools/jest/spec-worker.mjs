@@ -28,9 +28,14 @@ const runtime = {
   unstable_shouldLoadAsEsm: () => true,
 };
 
+/** Where jest-circus keeps who handles its events, for all of its modules in a process. */
+const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
+
 /** Loads a module anew: that of jest-circus contains the tests and hooks of the file before. */
 function freshModule(path) {
   delete require.cache[path];
+  // Those of a file before look for the running test in their own module: an error that nothing catches would fail no test.
+  globalThis[EVENT_HANDLERS] = undefined;
   return require(path);
 }
 

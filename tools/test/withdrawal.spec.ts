@@ -1,7 +1,7 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeWithdrawal, type Place } from './withdrawal.js';
+import { describeWithdrawal, type Place, testKilledServices } from './withdrawal.js';
 
 async function folder(): Promise<Place> {
   const path = mkdtempSync(join(tmpdir(), 'care-atlas-withdrawal-'));
@@ -17,5 +17,5 @@ async function folder(): Promise<Place> {
   };
 }
 
-// The lab does the same with a bucket.
-describeWithdrawal('a folder', folder);
+// The lab kills publishers to a bucket, too.
+describeWithdrawal('a folder', folder, testKilledServices);

@@ -40,8 +40,15 @@ let services: RunningService[] = [];
 /** The first and the second instance of the API, and the connector. */
 let [one, two, mcp]: RunningService[] = [];
 
-/** Tests that a hidden record is shown nowhere, with the exports in a place. */
-export function describeWithdrawal(where: string, newPlace: () => Promise<Place>): void {
+/**
+ * Tests that a hidden record is shown nowhere, with the exports in a place.
+ * @param more further tests of this place
+ */
+export function describeWithdrawal(
+  where: string,
+  newPlace: () => Promise<Place>,
+  more: () => void = () => {},
+): void {
   describe(`exports in ${where}`, () => {
     beforeAll(async () => {
       database = await createTestDatabase();
@@ -162,39 +169,44 @@ export function describeWithdrawal(where: string, newPlace: () => Promise<Place>
       PATIENCE_MS,
     );
 
-    it(
-      'shows a hidden doctor nowhere once services run again that were killed meanwhile',
-      async () => {
-        const [{ cpsoNumber: number, name, clinic }] = await doctors(two!);
-        const { exports } = await json<ExportsAnswer>(two!, '/exports');
-        const file = exports[0].files.find((each) => each.name === 'doctors.ndjson.gz')!.url;
-        await restart();
-        let kills = 0;
-        for (let step = SERVICE_STRIDE, wereKilled = true; wereKilled; step += SERVICE_STRIDE) {
-          // Nothing publishes: the files have the doctor.
-          expect((await ask(one!, `/${file}`)).status).toBe(200);
-          const cursor = (await json<{ next: string }>(two!, '/changes')).next;
-          for (const { child } of [one!, mcp!]) child.send({ killAtStep: step });
-          await sync(['hide', 'doctor', number, '--why', 'test'], {});
-          const version = await newestVersion();
-          const serves = ({ lines }: RunningService) => lines.some((line) => line.includes(version));
-          await until('the API and the connector were killed, or serve the new version', () =>
-            [one!, mcp!].every((service) => service.child.signalCode !== null || serves(service)),
-          );
-          const killed = [one!, mcp!].filter(({ child }) => child.signalCode !== null);
-          kills += killed.length;
-          wereKilled = killed.length > 0;
-          await restart();
-          await until('the other instance serves it', () => serves(two!));
-          await expectNowhere({ number, name, clinic: clinic.id, cursor });
-          expect((await ask(one!, `/${file}`)).status).toBe(410);
-          await sync(['withdraw', String(await newestCorrection()), '--why', 'test'], {});
-        }
-        expect(kills).toBeGreaterThan(1);
-      },
-      PATIENCE_MS,
-    );
+    more();
   });
+}
+
+/** Tests the same while services are killed. They write nothing where the exports are, so that one place shows it. */
+export function testKilledServices(): void {
+  it(
+    'shows a hidden doctor nowhere once services run again that were killed meanwhile',
+    async () => {
+      const [{ cpsoNumber: number, name, clinic }] = await doctors(two!);
+      const { exports } = await json<ExportsAnswer>(two!, '/exports');
+      const file = exports[0].files.find((each) => each.name === 'doctors.ndjson.gz')!.url;
+      await restart();
+      let kills = 0;
+      for (let step = SERVICE_STRIDE, wereKilled = true; wereKilled; step += SERVICE_STRIDE) {
+        // Nothing publishes: the files have the doctor.
+        expect((await ask(one!, `/${file}`)).status).toBe(200);
+        const cursor = (await json<{ next: string }>(two!, '/changes')).next;
+        for (const { child } of [one!, mcp!]) child.send({ killAtStep: step });
+        await sync(['hide', 'doctor', number, '--why', 'test'], {});
+        const version = await newestVersion();
+        const serves = ({ lines }: RunningService) => lines.some((line) => line.includes(version));
+        await until('the API and the connector were killed, or serve the new version', () =>
+          [one!, mcp!].every((service) => service.child.signalCode !== null || serves(service)),
+        );
+        const killed = [one!, mcp!].filter(({ child }) => child.signalCode !== null);
+        kills += killed.length;
+        wereKilled = killed.length > 0;
+        await restart();
+        await until('the other instance serves it', () => serves(two!));
+        await expectNowhere({ number, name, clinic: clinic.id, cursor });
+        expect((await ask(one!, `/${file}`)).status).toBe(410);
+        await sync(['withdraw', String(await newestCorrection()), '--why', 'test'], {});
+      }
+      expect(kills).toBeGreaterThan(1);
+    },
+    PATIENCE_MS,
+  );
 }
 
 /** Starts the first instance and the connector again, at their addresses, so that they can be killed at a step. */

@@ -17,7 +17,6 @@ import {
 import { type KeyMemory, KeyRepository } from '@care-atlas/data/keys';
 import { PurchaseRepository } from '@care-atlas/data/checkout';
 import { Directory } from '@care-atlas/domain/directory';
-import { DirectoryError, unavailable } from '@care-atlas/domain/contract';
 import { makeKey } from '@care-atlas/domain/access';
 import type { ReadModel } from '@care-atlas/domain/read-model';
 import { countedKey, Gateway, type IncomingRequest, KeyCheck } from '@care-atlas/server/access';
@@ -31,8 +30,9 @@ import {
 } from '@care-atlas/server/http';
 import { serveTaggedFile } from '@care-atlas/server/answers';
 import { PAGE_ICON } from '@care-atlas/server/pages';
-import { type MemoryRateStore, type RateStore, withTimeout } from '@care-atlas/server/limits';
+import type { MemoryRateStore, RateStore } from '@care-atlas/server/limits';
 import type { UsageRecorder } from '@care-atlas/server/observability';
+import { requireReady } from '@care-atlas/server/service';
 import type { FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
 import { readAsset } from './assets.js';
@@ -45,8 +45,6 @@ import { notFoundPage, servePortal } from './portal/portal.js';
 import { serveScript, webScript } from './portal/web-script.js';
 
 const API_PATH = 'api/v1';
-/** The database must answer within this time for the service to be ready. */
-const READY_TIMEOUT_MS = 2_000;
 
 /** Everything that the API needs from outside, so that tests can replace it. */
 export interface ApiDependencies {
@@ -139,12 +137,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<NestFast
     service: {
       exported: async () => (await dependencies.exports?.read())?.newest?.datasetVersion ?? null,
       links: { docs: `${baseUrl}/docs`, openapi: `${apiUrl}/openapi.json`, mcp: configuration.mcpUrl },
-      async requireReady() {
-        if (observer.draining) throw new DirectoryError('unavailable');
-        await withTimeout(database.ping(), READY_TIMEOUT_MS, () =>
-          unavailable(new Error(`The database did not answer within ${READY_TIMEOUT_MS} ms.`)),
-        );
-      },
+      requireReady: () => requireReady(observer, database),
     },
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {

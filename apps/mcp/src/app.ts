@@ -6,7 +6,6 @@ import { getOAuthProtectedResourceMetadataUrl, type McpServerFactory } from '@mo
 import type { Database } from '@care-atlas/data/connection';
 import { ChangeFeedRepository } from '@care-atlas/data/directory';
 import type { KeyMemory } from '@care-atlas/data/keys';
-import { DirectoryError } from '@care-atlas/domain/contract';
 import { Directory } from '@care-atlas/domain/directory';
 import type { ReadModel } from '@care-atlas/domain/read-model';
 import { countedKey, Gateway, KeyCheck } from '@care-atlas/server/access';
@@ -14,6 +13,7 @@ import { type McpConfiguration, TIER_RULES } from '@care-atlas/server/configurat
 import { httpServer, allowCrossOrigin, RouteMethods, RequestObserver } from '@care-atlas/server/http';
 import { RateStore } from '@care-atlas/server/limits';
 import { UsageRecorder } from '@care-atlas/server/observability';
+import { requireReady } from '@care-atlas/server/service';
 import { AppModule } from './app.module.js';
 import { Connector } from './connector/connector.js';
 import { localReader } from './directory/directory-reader.js';
@@ -117,10 +117,7 @@ export async function createMcp(dependencies: McpDependencies): Promise<NestFast
   });
   const health: Health = {
     directory,
-    async requireReady() {
-      if (observer.draining) throw new DirectoryError('unavailable');
-      await database.ping();
-    },
+    requireReady: () => requireReady(observer, database),
   };
   // These errors include bad requests, which the handler answers. The connector logs unexpected errors itself.
   const handler = protocolHandler(servers, (error) => log.debug(error.message));

@@ -41,8 +41,8 @@ afterAll(async () => {
 });
 
 /** A text that is repeated up to a size. */
-function* repeated(text: string, megabytes: number): Generator<string> {
-  const part = text.repeat(Math.ceil(MEGABYTE / text.length));
+function* repeated(text: string, megabytes: number): Generator<Uint8Array> {
+  const part = Buffer.from(text.repeat(Math.ceil(MEGABYTE / text.length)));
   for (let count = 0; count < megabytes; count++) yield part;
 }
 

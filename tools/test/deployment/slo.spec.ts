@@ -1,5 +1,5 @@
 import { textOf, yamlOf } from './files/project-file.js';
-import { testRules } from './promtool.js';
+import { reportOfRules } from './promtool.js';
 
 const QUERIES = Array.from(
   textOf('docs/operate/slo.md').matchAll(/```promql\n([^`]+)```/g),
@@ -45,7 +45,7 @@ function evaluate(
       },
     ],
   };
-  return testRules([], '1h', [test]);
+  return reportOfRules([], '1h', [test]);
 }
 
 // Whether a window has a value more at its edge depends on the version of Prometheus: some are rounded more.

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const RUNNER = join(ROOT, 'tools/jest/runner.mjs');
@@ -25,9 +25,21 @@ interface Report {
   }[];
 }
 
+const IN_ORDER = `import { createRequire } from 'node:module';
+  const { default: TestSequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
+  export default class extends TestSequencer {
+    sort(tests) { return tests.toSorted((a, b) => (a.path < b.path ? -1 : 1)); }
+  }`;
+
 /** Runs spec files one after the other, in one worker, in the order of their names. */
 function run(files: Readonly<Record<string, string>>, seed?: string) {
-  const config = { runner: RUNNER, testMatch: ['**/*.spec.mjs'], testTimeout: 300_000 };
+  const config = {
+    runner: RUNNER,
+    testMatch: ['**/*.spec.mjs'],
+    testSequencer: './sequencer.mjs',
+    testTimeout: 300_000,
+  };
+  writeFileSync(join(folder, 'sequencer.mjs'), IN_ORDER);
   writeFileSync(join(folder, 'jest.config.mjs'), `export default ${JSON.stringify(config)};`);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const words = [
@@ -46,7 +58,7 @@ function reportOf(files: Readonly<Record<string, string>>): Report & { readonly 
   return { ...(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report), exitCode: status };
 }
 
-it.each([
+const FAULTS = [
   ['a failed assertion', `expect(1).toBe(2);`],
   [
     'an error that contains itself',
@@ -57,18 +69,24 @@ it.each([
   ['a test beyond its time', `await new Promise(() => {});`],
   ['an exit of the process', `process.exit(0);`],
   ['a killed process', `process.kill(process.pid, 'SIGKILL'); await pause(10_000);`],
-])('%s fails its file, and the next file runs', (_fault, code) => {
-  const { exitCode, testResults, numPassedTests } = reportOf({
-    'a.spec.mjs': `const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+] as const;
+
+it('whatever fails a file, the next file runs', () => {
+  const files = FAULTS.flatMap(([fault, code]) => [
+    [
+      `${fault}.spec.mjs`,
+      `const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
       it('fails', async () => { ${code} }, 2_000);`,
-    'b.spec.mjs': `it('passes', () => expect(1).toBe(1));`,
-  });
-  const failed = testResults.filter(({ message }) => message !== '').map(({ name }) => name.slice(-10));
-  expect({ exitCode, failed, numPassedTests }).toEqual({
-    exitCode: 1,
-    failed: ['a.spec.mjs'],
-    numPassedTests: 1,
-  });
+    ],
+    [`${fault}.spec.next.spec.mjs`, `it('passes', () => expect(1).toBe(1));`],
+  ]);
+  const { exitCode, testResults } = reportOf(Object.fromEntries(files));
+  const failed = testResults.filter(({ message }) => message !== '').map(({ name }) => basename(name));
+  const passed = testResults.filter(({ assertionResults }) =>
+    assertionResults.some(({ title, status }) => title === 'passes' && status === 'passed'),
+  );
+  expect(failed.toSorted()).toEqual(FAULTS.map(([fault]) => `${fault}.spec.mjs`).toSorted());
+  expect({ exitCode, passed: passed.length }).toEqual({ exitCode: 1, passed: FAULTS.length });
 });
 
 it('files share their modules, and neither hooks nor spies', () => {

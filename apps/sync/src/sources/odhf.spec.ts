@@ -44,16 +44,6 @@ async function importFacilities(...rows: Readonly<Record<string, string>>[]) {
 
 let lastIndex = 10_000;
 
-/** The one clinic that a row becomes: of a facility that no row has been of before. */
-async function clinicOf(row: Readonly<Record<string, string>>): Promise<ClinicRecord> {
-  const before = await clinicsIn(database.url);
-  await importFacilities({ odhf_index: String(++lastIndex), ...row });
-  const after = [...(await clinicsIn(database.url)).values()];
-  const [clinic, ...others] = after.filter(({ id }) => !before.has(id));
-  expect(others).toEqual([]);
-  return clinic!;
-}
-
 describe('the published file', () => {
   let published: TestDatabase;
   beforeAll(async () => {
@@ -137,8 +127,28 @@ async function nearSubway(databaseUrl: string): Promise<ReadonlySet<string>> {
   return new Set(clinics.filter((clinic) => clinic.nearSubway).map((clinic) => clinic.id));
 }
 
+/** A row that differs from one in order, and what becomes of it. */
+type Case = readonly [Readonly<Record<string, string>>, string];
+
+/** Returns what is found of cases that follow a header and a row in order. */
+const faultsOf = (cases: readonly Case[]) =>
+  cases.map(([, sentence], at) => ({ line: at + 3, reason: expect.stringContaining(sentence) }));
+
+/** The clinics that rows of new facilities become, in their order. */
+async function clinicsOf(rows: readonly Case[0][]): Promise<ClinicRecord[]> {
+  const named = rows.map((row) => {
+    const odhf_index = String(++lastIndex);
+    return { odhf_index, facility_name: `Facility ${odhf_index}`, ...row };
+  });
+  await importFacilities(...named);
+  const found = [...(await clinicsIn(database.url)).values()];
+  return named.map(({ facility_name }) => found.find(({ name }) => name === facility_name)!);
+}
+
+const clinicOf = async (row: Case[0]) => (await clinicsOf([row]))[0]!;
+
 describe('a row', () => {
-  it.each([
+  const ADDRESSES: readonly Case[] = [
     [{ unit: '12' }, '12-145 Front Street E, Toronto, ON M5A 1E3'],
     [{ unit: '12', street_no: '' }, 'Unit 12, Front Street E, Toronto, ON M5A 1E3'],
     [{ unit: '12', street_no: '', street_name: '' }, 'Unit 12, Toronto, ON M5A 1E3'],
@@ -146,19 +156,23 @@ describe('a row', () => {
     [{ street_no: '', street_name: '' }, 'Toronto, ON M5A 1E3'],
     [{ postal_code: '' }, '145 Front Street E, Toronto, ON'],
     [{ postal_code: 'm5a1e3' }, '145 Front Street E, Toronto, ON M5A 1E3'],
-  ])('with %j has the address %s', async (row, address) => {
-    expect((await clinicOf(row)).address).toBe(address);
+  ];
+  it('has the address of its parts', async () => {
+    const found = await clinicsOf(ADDRESSES.map(([row]) => row));
+    expect(found.map(({ address }, at) => [ADDRESSES[at]![0], address])).toEqual(ADDRESSES);
   });
 
-  it.each([
+  const TYPES = [
     ['community health centre', 'community-health-centre'],
     ['Community Health Centre', 'community-health-centre'],
     ['family health team - contract', 'family-practice'],
     ['nurse practitioner led clinic', 'family-practice'],
     ['hospital - corporation', 'hospital-outpatient'],
     ["children's treatment centre", 'specialist'],
-  ])('of the type %s is a %s', async (source_facility_type, type) => {
-    expect((await clinicOf({ source_facility_type })).type).toBe(type);
+  ] as const;
+  it('has the type of the places that its source means', async () => {
+    const found = await clinicsOf(TYPES.map(([source_facility_type]) => ({ source_facility_type })));
+    expect(found.map(({ type }, at) => [TYPES[at]![0], type])).toEqual(TYPES);
   });
 
   it.each(['community support service', 'mental health and addiction organization', 'other'])(
@@ -197,7 +211,7 @@ describe('a row', () => {
 describe('a row', () => {
   const nowhere = { lat: '', lng: '' };
 
-  it.each([
+  const REJECTED: readonly Case[] = [
     [{ facility_name: ' ' }, 'facility_name is empty, but must be filled in.'],
     [{ odhf_index: 'A7' }, 'odhf_index is "A7", but must be digits.'],
     [{ odhf_index: '1' }, 'Line 2 already holds this record: keep one of the two rows.'],
@@ -212,22 +226,26 @@ describe('a row', () => {
       'postal_code is "K1A 0B1", but must be a postal code of the Greater Toronto Area',
     ],
     [{ ...nowhere, postal_code: '' }, 'postal_code is empty, but must be a postal code of the Greater'],
-  ])('of a new facility with %j is rejected, and the others are imported', async (row, sentence) => {
-    const summary = await importFacilities({}, { odhf_index: '999999', ...row });
-    expect(summary).toMatchObject({ rows: 2, rejected: 1, rejections: [{ line: 3 }] });
-    expect(summary.rejections[0]!.reason).toContain(sentence);
-    expect(summary.created + summary.updated + summary.unchanged).toBe(1);
+  ];
+  it('of a new facility with a fault is rejected, and the others are imported', async () => {
+    const rows = REJECTED.map(([row], at) => ({ odhf_index: String(999_990 + at), ...row }));
+    const { rejected, rejections, created, updated, unchanged } = await importFacilities({}, ...rows);
+    expect(rejected).toBe(REJECTED.length);
+    // What only the database notices comes after the others.
+    expect(rejections.toSorted((a, b) => a.line! - b.line!)).toMatchObject(faultsOf(REJECTED));
+    expect(created + updated + unchanged).toBe(1);
   });
 
-  it.each([
+  const NOTED: readonly Case[] = [
     [{ lat: '43,65' }, 'lat is "43,65", but must be a latitude in Canada in decimal degrees with a point'],
     [{ lat: '-79.37', lng: '43.65' }, 'lat is "-79.37", but must be a latitude in Canada'],
     [{ lng: '79.37' }, 'lng is "79.37", but must be a longitude in Canada'],
     [{ lng: '' }, 'lng is empty, but must be a longitude in Canada'],
     [{ postal_code: '90210' }, 'postal_code is "90210", but must be a postal code such as M5V 3A8.'],
-  ])('with %j is imported without that value', async (row, sentence) => {
-    const summary = await importFacilities({}, row);
-    expect(summary).toMatchObject({ rows: 2, rejected: 0, noted: 1, fieldNotes: [{ line: 3 }] });
-    expect(summary.fieldNotes[0]!.reason).toContain(sentence);
+  ];
+  it('with a bad value is imported without that value', async () => {
+    const { rejected, fieldNotes } = await importFacilities({}, ...NOTED.map(([row]) => row));
+    expect(rejected).toBe(0);
+    expect(fieldNotes).toMatchObject(faultsOf(NOTED));
   });
 });

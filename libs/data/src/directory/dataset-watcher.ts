@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { SERVING_LIMITS } from '../connection/database.js';
 import { connect, disconnect, withSession } from '../connection/native-connection.js';
 import { newestVersion, VERSION_CHANNEL } from './loading/dataset-version.js';
 
@@ -19,7 +20,6 @@ const POLL_MS = 1000;
 const LIFETIME_MS = 30_000;
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 5000;
-const LIMITS = { connectTimeout: 2000, queryTimeout: 2000, statementTimeout: 1500 };
 const APPLICATION_NAME = 'care-atlas-watch';
 
 /**
@@ -59,7 +59,7 @@ export class DatasetWatcher {
    * @throws when the database cannot be reached
    */
   newestVersion(): Promise<string> {
-    return withSession(this.#databaseUrl, APPLICATION_NAME, newestVersion, LIMITS);
+    return withSession(this.#databaseUrl, APPLICATION_NAME, newestVersion, SERVING_LIMITS);
   }
 
   /** Stops watching, after the current call of `onVersion`. */
@@ -84,7 +84,7 @@ export class DatasetWatcher {
 
   /** Watches over one connection until it fails or is old, or the watcher closes. */
   async #watchConnection(): Promise<void> {
-    const client = await connect(this.#databaseUrl, APPLICATION_NAME, LIMITS);
+    const client = await connect(this.#databaseUrl, APPLICATION_NAME, SERVING_LIMITS);
     const begun = performance.now();
     const wake = () => this.#wake.abort();
     client.on('notification', wake);

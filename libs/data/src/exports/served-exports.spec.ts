@@ -1,19 +1,19 @@
+import { cp } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { DirectoryError, type Export } from '@care-atlas/domain/contract';
-import { PATIENT } from '@care-atlas/local-postgres/test-database';
+import { copyTestDatabase, PATIENT } from '@care-atlas/local-postgres/test-database';
 import { localPlace, storeThat, type TestPlace } from '../../test/export-places.js';
 import {
   aClinic,
   aDoctor,
   createTestDatabase,
-  empty,
   LATER,
   NOW,
   rowsOf,
   sync,
-  useTestDatabase,
+  type TestDatabase,
   uuid,
 } from '../../test/test-directory.js';
 import { type Database, openDatabase } from '../connection/database.js';
@@ -31,6 +31,10 @@ const FIRST = '910000';
 /** Not among the first 1,000. */
 const LAST = '911099';
 
+/** What each test begins with: a directory, and its export. */
+let prepared: TestDatabase;
+let filled: TestPlace;
+let created: TestDatabase;
 let database: Database;
 let place: TestPlace;
 let store: ExportStore;
@@ -38,19 +42,11 @@ let served: ServedExports;
 /** The files of the first export, when nothing is hidden. */
 let published: Export;
 
-afterAll(() => database?.close());
-const created = useTestDatabase();
-beforeAll(async () => {
-  database = await openDatabase(created.url, PATIENT);
-});
-
 describe('in a folder', () => {
-  beforeEach(async () => {
-    await empty(created.url);
-    place = await localPlace();
-    store = place.open();
-    served = servedBy(true);
-    await sync(created.url, async (writer) => {
+  beforeAll(async () => {
+    prepared = await createTestDatabase();
+    filled = await localPlace();
+    await sync(prepared.url, async (writer) => {
       await writer.clinics([
         aClinic(),
         aClinic({ id: uuid(2), name: 'Elm Walk-in', address: '2 Elm Street, Toronto, ON M4C 1B5' }),
@@ -67,9 +63,25 @@ describe('in a folder', () => {
       ]);
       await writer.services([{ clinicId: uuid(2), specialty: 'Cardiology', waitWeeks: 3, accepting: null }]);
     });
-    published = await publish();
+    published = (await publishExport(prepared.url, filled.open(), { now: NOW })).export;
   });
-  afterEach(() => place?.remove());
+  afterAll(async () => {
+    await filled?.remove();
+    await prepared?.drop();
+  });
+  beforeEach(async () => {
+    created = await copyTestDatabase(prepared.url);
+    database = await openDatabase(created.url, PATIENT);
+    place = await localPlace();
+    await cp(filled.folder, place.folder, { recursive: true });
+    store = place.open();
+    served = servedBy(true);
+  });
+  afterEach(async () => {
+    await place?.remove();
+    await database?.close();
+    await created?.drop();
+  });
 
   it('withdraws exactly the files that have a hidden doctor, from the commit on', async () => {
     expect(await withdrawnFiles(published)).toEqual([]);
