@@ -140,15 +140,15 @@ export class ServiceIndex {
     accepting?: { readonly orUnknown?: true | undefined },
   ): Int32Array {
     const { clinics: clinicOf, acceptance } = this.columns;
-    const refused = accepting?.orUnknown ? [0] : accepting ? [0, NOT_KNOWN] : [];
     const { accepting: answers } = acceptance;
+    // By answer: no, yes, not known.
+    const meets = [!accepting, true, !accepting || accepting.orUnknown === true];
     const count = services.length;
     const found = new Int32Array(count);
     let size = 0;
     for (let i = 0; i < count; i++) {
       const service = services[i]!;
-      if (hasBit(clinics, clinicOf[service]!) && !refused.includes(answers[service]!))
-        found[size++] = service;
+      if (hasBit(clinics, clinicOf[service]!) && meets[answers[service]!]) found[size++] = service;
     }
     return found.subarray(0, size);
   }
