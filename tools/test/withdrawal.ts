@@ -369,10 +369,10 @@ async function callTools({ number, name, clinic, cursor }: Person): Promise<stri
     ['fetch', { id: `doctor/${number}` }],
     ['count_doctors', { by: ['specialty'] }],
   ] as const;
-  const answers = calls.map(([tool, args]) => {
+  const answers = calls.map(async ([tool, args]) => {
     // Hosts that know only these two have an address of their own.
     const path = tool === 'search' || tool === 'fetch' ? '/mcp/search' : '/mcp';
-    return callTool(`${mcp!.url}${path}`, tool, args, KEY);
+    return (await callTool(`${mcp!.url}${path}`, tool, args, KEY)).text();
   });
   // What was asked for is quoted in an answer that finds nothing.
   return (await Promise.all(answers)).join('\n');

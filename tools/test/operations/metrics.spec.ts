@@ -137,13 +137,13 @@ it('a version that waits for its export is exposed, until it is written', async 
 });
 
 it('the connector exposes its tool calls', async () => {
-  const text = await callTool(
+  const answer = await callTool(
     `${mcp.url}/mcp`,
     'get_directory_metadata',
     { kind: 'languages' },
     { authorization, 'mcp-protocol-version': '2025-11-25' },
   );
-  expect(text).toContain('structuredContent');
+  expect(await answer.text()).toContain('structuredContent');
   const metrics = await mcp.metrics();
   const labels = { operation: 'get_directory_metadata', status: '200', tier: 'sandbox' };
   expect(metrics.value('care_atlas_tool_calls_total', labels)).toBe(1);

@@ -117,8 +117,16 @@ describe('with a collector', () => {
       collector.spans.length = 0;
       const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '0' };
       await withService('mcp', env, async ({ url }) => {
-        for (const traceparent of ['', `00-${SENT}-${PARENT}-01`])
-          await callTool(`${url}/mcp`, 'search_doctors', { query: SOUGHT }, { authorization, traceparent });
+        for (const traceparent of ['', `00-${SENT}-${PARENT}-01`]) {
+          const answer = await callTool(
+            `${url}/mcp`,
+            'search_doctors',
+            { query: SOUGHT },
+            { authorization, traceparent },
+          );
+          expect(answer.status).toBe(200);
+          await answer.text();
+        }
       });
     });
 

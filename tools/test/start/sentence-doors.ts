@@ -105,7 +105,8 @@ export class SentenceDoors {
   }
 
   async #tool(path: string, name: string, args: object): Promise<Structured> {
-    const text = await callTool(`${this.start.mcpUrl}${path}`, name, args, AUTHORIZED);
+    const answer = await callTool(`${this.start.mcpUrl}${path}`, name, args, AUTHORIZED);
+    const text = await answer.text();
     const { result } = JSON.parse(text.slice(text.indexOf('{'))) as {
       readonly result: { readonly structuredContent: Structured };
     };
