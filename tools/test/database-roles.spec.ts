@@ -22,7 +22,6 @@ import {
   RecordRepository,
 } from '@care-atlas/data/directory';
 import {
-  CORRECTIONS,
   duplicateClinics,
   finishJob,
   ImportArrivals,
@@ -38,6 +37,7 @@ import {
   KeyRepository,
   KeyUsageRepository,
 } from '@care-atlas/data/keys';
+import { CORRECTIONS } from '@care-atlas/domain/records';
 import { OAuthRepository } from '@care-atlas/data/oauth';
 import { PurchaseRepository } from '@care-atlas/data/checkout';
 import { type KeyKind, makeKey } from '@care-atlas/domain/access';

@@ -305,8 +305,11 @@ describe('errors are the same as over HTTP', () => {
   });
 
   it('an unreachable service', async () => {
-    const { text, fault } = await refusal({ CARE_ATLAS_URL: `http://127.0.0.1:${await freePort()}` });
+    const address = `127.0.0.1:${await freePort()}`;
+    const { text, fault } = await refusal({ CARE_ATLAS_URL: `http://somebody:secret@${address}` });
     expect(text).toMatch(/^Care Atlas cannot be reached/);
+    expect(text).toContain(`http://${address}/`);
+    expect(text).not.toContain('secret');
     expect(fault).toEqual({ code: 'unavailable' });
   });
 

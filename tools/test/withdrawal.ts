@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '@care-atlas/local-postgre
 import { loadSample } from '../src/sample/load-sample.js';
 import { PROJECT } from '../src/project.js';
 import { runCommand } from './run-command.js';
+import { callTool } from './stage/call-tool.js';
 import { RunningService } from './stage/programs/running-service.js';
 import { sourceArguments } from './stage/programs/services.js';
 import { until } from './stage/until.js';
@@ -380,20 +381,10 @@ async function callTools({ number, name, clinic, cursor }: Person): Promise<stri
     ['fetch', { id: `doctor/${number}` }],
     ['count_doctors', { by: ['specialty'] }],
   ] as const;
-  const answers = calls.map(async ([tool, args], id) => {
+  const answers = calls.map(async ([tool, args]) => {
     // Hosts that know only these two have an address of their own.
     const path = tool === 'search' || tool === 'fetch' ? '/mcp/search' : '/mcp';
-    const answer = await fetch(`${mcp!.url}${path}`, {
-      method: 'POST',
-      headers: { ...KEY, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id,
-        method: 'tools/call',
-        params: { name: tool, arguments: args },
-      }),
-    });
-    return answer.text();
+    return (await callTool(`${mcp!.url}${path}`, tool, args, KEY)).text();
   });
   // What was asked for is quoted in an answer that finds nothing.
   return (await Promise.all(answers)).join('\n');

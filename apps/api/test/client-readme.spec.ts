@@ -163,7 +163,11 @@ describe('the command', () => {
       ['care show doctor 1', 1, refused],
       ['care near Kiplin', 1, /^care: near must be .*Did you mean .* \(request [\w-]+\)\n$/],
       ['care mirror copy --key=care_live_no', 1, /^care: .+ \(request [\w-]+\)\n$/],
-      ['care near Kipling --url=http://127.0.0.1:1', 1, /^care: Care Atlas cannot be reached.*\n$/],
+      [
+        'care near Kipling --url=http://127.0.0.1:1',
+        1,
+        /^care: Care Atlas cannot be reached at http:\/\/127\.0\.0\.1:1, or .*\n$/,
+      ],
       ['care mirror .', 1, /^care: unable to open database file\.\n$/],
       ['care frobnicate', 2, /^care: There is no command 'frobnicate'\. See care --help\.\n$/],
       ['care find --frob', 2, /^care: Unknown option '--frob'\. See care --help\.\n$/],

@@ -1,5 +1,6 @@
-import { CORRECTIONS, type SyncWriter } from '@care-atlas/data/sync';
+import type { SyncWriter } from '@care-atlas/data/sync';
 import type { ClinicAnswer, ClinicList } from '@care-atlas/domain/contract';
+import { CORRECTIONS } from '@care-atlas/domain/records';
 import { CLINICS, DOCTORS } from '../../../libs/domain/test/invented-directory.js';
 import { TestApi } from './test-api.js';
 import { until } from './until.js';

@@ -1,6 +1,5 @@
-import { CORRECTIONS } from '@care-atlas/data/sync';
 import { FULL_SIZES } from '@care-atlas/domain/access';
-import type { SpecialDays } from '@care-atlas/domain/records';
+import { CORRECTIONS, type SpecialDays } from '@care-atlas/domain/records';
 import { clinicFacts, clinicView, doctorFacts, doctorView } from '@care-atlas/server/record';
 import {
   aClinic,

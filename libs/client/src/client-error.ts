@@ -39,13 +39,13 @@ export class CareAtlasError extends Error implements ErrorProperties {
   }
 }
 
-/** Returns the error that a response without success stands for. */
-export async function errorFrom(response: Response): Promise<CareAtlasError> {
+/** Returns the error that a response without success stands for. @param address that of the API, for the message */
+export async function errorFrom(response: Response, address: string): Promise<CareAtlasError> {
   const { status } = response;
   const retryAfter = parseSeconds(response.headers.get('retry-after'));
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | null | undefined;
   if (typeof body?.error !== 'string' || typeof body.message !== 'string') {
-    const message = `The answer (status ${status}) is not from Care Atlas: check the address.`;
+    const message = `The answer (status ${status}) is not from Care Atlas: check the address, ${address}.`;
     return new CareAtlasError(message, { code: 'unexpected', status, retryAfter });
   }
   const { error: code, message, requestId, param, details } = body;

@@ -38,6 +38,8 @@ const FIRST_PAUSE_MS = 250;
 export class Transport {
   readonly retries: number;
   readonly #url: string;
+  /** The address without a name and password. */
+  readonly #shownUrl: string;
   #headers: Readonly<Record<string, string>>;
   readonly #longestWait: number;
   readonly #timeout: number;
@@ -46,6 +48,7 @@ export class Transport {
   constructor(options: ClientOptions) {
     const { url, key, headers, retries = 2, longestWait = 30, timeout = 10_000 } = options;
     this.#url = url.replace(/\/+$/, '');
+    this.#shownUrl = this.#url.replace(/\/\/[^/]*@/, '//');
     this.#headers = { accept: 'application/json', ...headers };
     if (key) this.useKey(key);
     this.retries = retries;
@@ -97,14 +100,14 @@ export class Transport {
         headers: { ...this.#headers, ...headers },
         signal: AbortSignal.any(limits),
       });
-      if (!response.ok) return await errorFrom(response);
+      if (!response.ok) return await errorFrom(response, this.#shownUrl);
       const { status, headers: received } = response;
       const datasetVersion = received.get('x-dataset-version') ?? undefined;
       return { status, headers: received, datasetVersion, body: await read(response) };
     } catch (cause) {
       // A caller that aborts the call receives its own reason.
       signal?.throwIfAborted();
-      const message = 'Care Atlas cannot be reached, or did not answer in time.';
+      const message = `Care Atlas cannot be reached at ${this.#shownUrl}, or did not answer in time.`;
       return new CareAtlasError(message, { code: 'unreachable', status: 0 }, { cause });
     }
   }

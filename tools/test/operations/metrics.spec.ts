@@ -7,6 +7,7 @@ import { LocalExportStore, publishExport } from '@care-atlas/data/exports';
 import { VARIABLES } from '@care-atlas/server/configuration';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { loadSample } from '../../src/sample/load-sample.js';
+import { callTool } from '../stage/call-tool.js';
 import { until } from '../stage/until.js';
 import { RunningService } from '../stage/programs/running-service.js';
 import { loadedTracing, NOTICE_TRACING } from './loaded-tracing.js';
@@ -136,21 +137,12 @@ it('a version that waits for its export is exposed, until it is written', async 
 });
 
 it('the connector exposes its tool calls', async () => {
-  const answer = await fetch(`${mcp.url}/mcp`, {
-    method: 'POST',
-    headers: {
-      authorization,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2025-11-25',
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'get_directory_metadata', arguments: { kind: 'languages' } },
-    }),
-  });
+  const answer = await callTool(
+    `${mcp.url}/mcp`,
+    'get_directory_metadata',
+    { kind: 'languages' },
+    { authorization, 'mcp-protocol-version': '2025-11-25' },
+  );
   expect(await answer.text()).toContain('structuredContent');
   const metrics = await mcp.metrics();
   const labels = { operation: 'get_directory_metadata', status: '200', tier: 'sandbox' };

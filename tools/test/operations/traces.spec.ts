@@ -1,4 +1,5 @@
 import { VARIABLES } from '@care-atlas/server/configuration';
+import { callTool } from '../stage/call-tool.js';
 import { useTestDatabase } from '../stage/use-test-database.js';
 import { until } from '../stage/until.js';
 import { Collector } from './collector.js';
@@ -35,26 +36,6 @@ async function withService(
   } finally {
     await service.end();
   }
-}
-
-async function callTool(url: string, traceparent: string): Promise<void> {
-  const answer = await fetch(`${url}/mcp`, {
-    method: 'POST',
-    headers: {
-      authorization,
-      traceparent,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'search_doctors', arguments: { query: SOUGHT } },
-    }),
-  });
-  expect(answer.status).toBe(200);
-  await answer.text();
 }
 
 describe('with a collector', () => {
@@ -136,7 +117,15 @@ describe('with a collector', () => {
       collector.spans.length = 0;
       const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '0' };
       await withService('mcp', env, async ({ url }) => {
-        for (const traceparent of ['', `00-${SENT}-${PARENT}-01`]) await callTool(url, traceparent);
+        for (const traceparent of ['', `00-${SENT}-${PARENT}-01`]) {
+          const answer = await callTool(
+            `${url}/mcp`,
+            'search_doctors',
+            { query: SOUGHT },
+            { authorization, traceparent },
+          );
+          await answer.text();
+        }
       });
     });
 

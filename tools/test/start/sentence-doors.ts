@@ -4,6 +4,7 @@ import { VARIABLES } from '@care-atlas/server/configuration';
 import type { Browser, Page } from 'playwright-core';
 import { PROJECT } from '../../src/project.js';
 import { startChromium } from '../../jest/chromium.js';
+import { callTool } from '../stage/call-tool.js';
 import type { RunningStart } from './running-start.js';
 
 /** What a door says to a sentence: the number of doctors in its list, or no list. */
@@ -104,20 +105,7 @@ export class SentenceDoors {
   }
 
   async #tool(path: string, name: string, args: object): Promise<Structured> {
-    const answer = await fetch(`${this.start.mcpUrl}${path}`, {
-      method: 'POST',
-      headers: {
-        ...AUTHORIZED,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name, arguments: args },
-      }),
-    });
+    const answer = await callTool(`${this.start.mcpUrl}${path}`, name, args, AUTHORIZED);
     const text = await answer.text();
     const { result } = JSON.parse(text.slice(text.indexOf('{'))) as {
       readonly result: { readonly structuredContent: Structured };

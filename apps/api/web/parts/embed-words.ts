@@ -1,53 +1,13 @@
-/** The words of the search element in one language. */
-export interface EmbedWords {
-  readonly language: 'en' | 'fr';
-  readonly locale: string;
-  readonly title: string;
-  readonly specialties: string;
-  readonly languages: string;
-  readonly near: string;
-  /** What `near` may be. */
-  readonly place: string;
-  readonly within: string;
-  readonly anyDistance: string;
-  readonly accepting: string;
-  readonly search: string;
-  readonly searching: string;
-  readonly more: string;
-  readonly caution: string;
-  readonly unreachable: string;
-  /** @param shown the number of clinics */
-  found(doctors: number, clinics: number, shown: number): string;
-  readonly moreAtClinic: (count: string) => string;
-  /** The field for a question, and what it may be. */
-  readonly question: string;
-  readonly example: string;
-  readonly stopped: string;
-  readonly nothingNamed: string;
-  unused(text: string, reason: string): string;
-  /** Why words became no filter, and what is known of words for another reason. */
-  readonly reasons: Readonly<Record<string, string>>;
-  readonly verdicts: Readonly<Record<string, string>>;
-  readonly instead: string;
-  /** The filters without a value of their own. */
-  readonly flags: Readonly<Record<string, string>>;
-  readonly genders: Readonly<Record<string, string>>;
-  /** The filters whose value alone does not say what it is. */
-  readonly phrases: Readonly<Record<string, (value: string) => string>>;
-  readonly emergency: Readonly<Record<string, string>>;
-  readAs(value: string, meanings: string): string;
-  /** Beside a place that is an area. */
-  readonly fromCenter: string;
-  tooMany(seconds: number): string;
-}
+type ByCode = Readonly<Record<string, string>>;
 
-const ENGLISH: EmbedWords = {
-  language: 'en',
+const ENGLISH = {
+  language: 'en' as 'en' | 'fr',
   locale: 'en-CA',
   title: 'Find a doctor',
   specialties: 'Specialty',
   languages: 'Language',
   near: 'Near',
+  /** What `near` may be. */
   place: 'Station, neighbourhood, postal code',
   within: 'Within',
   anyDistance: 'Any distance',
@@ -57,16 +17,19 @@ const ENGLISH: EmbedWords = {
   more: 'Show more',
   caution: 'Availability is best effort: phone the clinic to confirm. Data: Care Atlas.',
   unreachable: 'The directory cannot be reached. Try again.',
-  found: (doctors, clinics, shown) =>
+  /** @param shown the number of clinics */
+  found: (doctors: number, clinics: number, shown: number) =>
     shown === 0
       ? 'No doctor matches. Remove a filter: each one narrows the result.'
       : `${doctors.toLocaleString('en-CA')} ${doctors === 1 ? 'doctor matches' : 'doctors match'} at ${clinics.toLocaleString('en-CA')} ${clinics === 1 ? 'clinic' : 'clinics'}, ${shown} shown.`,
-  moreAtClinic: (count) => `${count} more there`,
+  moreAtClinic: (count: string) => `${count} more there`,
+  /** The field for a question, and what it may be. */
   question: 'In your own words',
   example: 'family doctor near Kipling, open Saturday',
   stopped: 'There is no list: without these words it would answer another question.',
   nothingNamed: 'Name a specialty, a language, a place, a day or time, or a doctor.',
-  unused: (text, reason) => `“${text}”: ${reason}`,
+  unused: (text: string, reason: string) => `“${text}”: ${reason}`,
+  /** Why words became no filter, and what is known of words for another reason. */
   reasons: {
     span: 'a list finds who is open at one time, not from one time to another',
     negated: 'a list cannot leave out what you name',
@@ -76,14 +39,15 @@ const ENGLISH: EmbedWords = {
     contradicted: 'another part of the question says something else',
     'whole-area':
       'the list has the whole area of this directory, the Greater Toronto Area, and nobody beyond',
-  },
+  } as ByCode,
   verdicts: {
     ambiguous: 'this may mean several things',
     outside: 'outside this directory',
     unknown: 'not understood; questions are read in English and French',
     understood: 'nothing that a list can be filtered by',
-  },
+  } as ByCode,
   instead: 'What can be answered:',
+  /** The filters without a value of their own. */
   flags: {
     accepting: 'accepts new patients',
     nearTTC: 'near the subway',
@@ -91,22 +55,27 @@ const ENGLISH: EmbedWords = {
     weekend: 'open on weekends',
     wheelchair: 'wheelchair accessible',
     virtualVisits: 'virtual visits',
-  },
-  genders: {},
+  } as ByCode,
+  genders: {} as ByCode,
+  /** The filters whose value alone does not say what it is. */
   phrases: {
-    within: (kilometers) => `within ${kilometers} km`,
-    openAt: (time) => `open at ${time}`,
-    minYears: (years) => `at least ${years} years in practice`,
-    maxYears: (years) => `at most ${years} years in practice`,
-  },
+    within: (kilometers: string) => `within ${kilometers} km`,
+    openAt: (time: string) => `open at ${time}`,
+    minYears: (years: string) => `at least ${years} years in practice`,
+    maxYears: (years: string) => `at most ${years} years in practice`,
+  } as Readonly<Record<string, (value: string) => string>>,
   emergency: {
     '911': 'Call 9-1-1 now. This directory cannot help in an emergency.',
     '988': 'Call or text 9-8-8 now, the Suicide Crisis Helpline. In danger, call 9-1-1.',
-  },
-  readAs: (value, meanings) => `“${value}” was read as ${meanings}.`,
+  } as ByCode,
+  readAs: (value: string, meanings: string) => `“${value}” was read as ${meanings}.`,
+  /** Beside a place that is an area. */
   fromCenter: 'Distances are measured from its center.',
-  tooMany: (seconds) => `Too many searches. Try again in ${seconds} s.`,
+  tooMany: (seconds: number) => `Too many searches. Try again in ${seconds} s.`,
 };
+
+/** The words of the search element in one language. */
+export type EmbedWords = typeof ENGLISH;
 
 const FRENCH: EmbedWords = {
   language: 'fr',

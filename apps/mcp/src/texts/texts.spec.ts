@@ -77,6 +77,14 @@ it('every French text is another one, but for names and single words', () => {
   );
 });
 
+it.each([
+  ['en', 'about 1 week to wait', '1 year of practice'],
+  ['fr', 'environ 1 semaine d’attente', '1 an de pratique'],
+] as const)('one of a thing is singular: %s', (language, wait, years) => {
+  const { answers } = TEXTS[language];
+  expect([answers.wait(1), answers.yearsOfPractice(1)]).toEqual([wait, years]);
+});
+
 it('French texts follow the typography of Canada', () => {
   for (const [path, leaf] of french) {
     const text = written(leaf);

@@ -124,7 +124,9 @@ async function openings(directory: DirectoryReader, request: OpeningsRequest) {
     return await directory.openings(request);
   } catch (error) {
     if (!(error instanceof DirectoryError) || error.code !== 'gone') throw error;
-    throw new ConnectorError('gone', { code: 'changes_gone' });
+    // On a desktop, the sentence of the service is all that is known of the earliest time.
+    const since = /since=([^\s,]+)/.exec(error.message)?.[1];
+    throw new ConnectorError('gone', { code: 'changes_gone', params: { since } });
   }
 }
 

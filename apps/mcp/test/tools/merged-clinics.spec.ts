@@ -1,4 +1,5 @@
-import { CORRECTIONS, runSync } from '@care-atlas/data/sync';
+import { runSync } from '@care-atlas/data/sync';
+import { CORRECTIONS } from '@care-atlas/domain/records';
 import { NOW, uuid } from '../../../../libs/domain/test/builders.js';
 import { ImportedDirectory, KEYS } from './imported-directory.js';
 

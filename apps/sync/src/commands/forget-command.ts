@@ -1,4 +1,5 @@
-import { CORRECTIONS, runSync, type SyncOptions, type SyncResult } from '@care-atlas/data/sync';
+import { runSync, type SyncOptions, type SyncResult } from '@care-atlas/data/sync';
+import { CORRECTIONS } from '@care-atlas/domain/records';
 import type { Command } from 'commander';
 import { changeLines, versionLines } from '../run/change-lines.js';
 import { addReason } from './correction-command.js';

@@ -1,11 +1,6 @@
 import { COMMAND_OPTIONS, type Database, openDatabase } from '@care-atlas/data/connection';
-import {
-  CORRECTIONS,
-  skippedRows,
-  SyncHistory,
-  type SyncRunRecord,
-  type UnmatchedRecords,
-} from '@care-atlas/data/sync';
+import { skippedRows, SyncHistory, type SyncRunRecord, type UnmatchedRecords } from '@care-atlas/data/sync';
+import { CORRECTIONS } from '@care-atlas/domain/records';
 import { torontoDate } from '@care-atlas/domain/rules';
 import type { Command } from 'commander';
 import { changeLines } from '../run/change-lines.js';

@@ -1,6 +1,5 @@
 import {
   type CorrectionInput,
-  CORRECTIONS,
   type CorrectionRequest,
   type Decision,
   runSync,
@@ -8,7 +7,7 @@ import {
   type SyncResult,
 } from '@care-atlas/data/sync';
 import type { SyncWriter } from '@care-atlas/data/sync';
-import type { CorrectionSubject } from '@care-atlas/domain/records';
+import { CORRECTIONS, type CorrectionSubject } from '@care-atlas/domain/records';
 import { endOfDay } from '@care-atlas/domain/rules';
 import { Columns } from '../rows/columns.js';
 import { identityNumberIn, maskText } from '../rows/identity-number.js';

@@ -5,7 +5,6 @@ export * from './corrections/duplicate-clinics.js';
 export * from './corrections/correction-list.js';
 export * from './corrections/review-list.js';
 export { subjectNames } from './corrections/subject-names.js';
-export { CORRECTIONS } from '@care-atlas/domain/records';
 export type { CorrectionInput } from './corrections/make-correction.js';
 export type * from './doctors/doctor-input.js';
 export type { AvailabilityInput, AvailabilitySubject } from './details/observations.js';

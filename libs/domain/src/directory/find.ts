@@ -104,7 +104,7 @@ function doctorPage(
 function selectDoctors({ model, asOf }: DirectoryView, criteria: readonly DoctorCriterion[]) {
   const { sets } = model.doctors;
   const select = (some: readonly DoctorCriterion[], among?: Bitset) => sets.select(some, asOf, among);
-  const { matches, possible, asked } = selectKnown(criteria, sets, select, (set) => sets.hold(set));
+  const { matches, possible, asked } = selectKnown(criteria, sets, select, sets);
   const warningFor = (matched: number) =>
     leftOut('doctor', criteria, asked, matched, (some) =>
       sets.count(some ? select(some, possible) : possible!),
@@ -121,7 +121,7 @@ export function findClinics(view: DirectoryView, query: ClinicQuery, page: Page)
   const { clinics } = model;
   const criteria = clinicCriteria(query);
   const select = (some: readonly ClinicCriterion[], among?: Bitset) => clinics.select(some, asOf, among);
-  const { matches, possible, asked } = selectKnown(criteria, model.doctors.sets, select);
+  const { matches, possible, asked } = selectKnown(criteria, model.doctors.sets, select, clinics);
   const { ids, sort } = query;
   const place = orderedFrom(query);
   const pageOf = (among: Bitset, window: Window): Found => {
@@ -164,10 +164,14 @@ export function findServices(view: DirectoryView, query: SpecialistQuery, page: 
   const offering = services.clinicSet(offered, clinics.size);
   const select = (some: readonly ClinicCriterion[], among = offering) =>
     clinics.select(withoutAcceptance(some), asOf, among);
-  const { matches, possible, asked } = selectKnown(criteria, model.doctors.sets, select);
+  const { matches, possible, asked } = selectKnown(criteria, model.doctors.sets, select, clinics);
+  // Of the services at possible clinics, those that accept patients as asked, or of which that is not known.
+  const possibleServices = possible
+    ? servicesAt(view, orUnknown(criteria, asked), offered, possible)
+    : offered;
   const place = orderedFrom(query);
   const pageOf = (set: Bitset, { offset, limit }: Window): Found => {
-    const found = servicesAt(view, criteria, offered, set);
+    const found = servicesAt(view, criteria, possibleServices, set);
     const end = offset + limit;
     const order =
       query.sort === 'wait'
@@ -181,15 +185,13 @@ export function findServices(view: DirectoryView, query: SpecialistQuery, page: 
   const clinicOf = (service: number) => services.clinicOf(service);
   const order = query.sort ? inGivenOrder : bestFirst;
   const found = alikeClinics(order, model, criteria, matches, page, pageOf, clinicOf);
-  // Of the services at possible clinics, those that accept patients as asked, or of which that is not known.
-  const possibleServices = possible && servicesAt(view, orUnknown(criteria, asked), offered, possible);
   const warning = leftOut(
     'service',
     criteria,
     asked,
     found.total,
     (some) =>
-      (some ? servicesAt(view, some, possibleServices!, select(some, possible)) : possibleServices!).length,
+      (some ? servicesAt(view, some, possibleServices, select(some, possible)) : possibleServices).length,
   );
   return { ...found, warning };
 }
@@ -215,14 +217,14 @@ function servicesAt(
   offered: Int32Array,
   clinics: Bitset,
 ): Int32Array {
-  const tests = criteria.flatMap((criterion) => testOf(criterion) ?? []);
-  const accepting = tests.find((test) => test.by === 'flag' && test.has === 'accepting');
-  const acceptance = tests.find((test) => test.by === 'acceptance');
-  const found = services.filter(
-    offered,
-    clinics,
-    accepting as Extract<ClinicTest, { by: 'flag' }> | undefined,
-  );
+  let accepting: Extract<ClinicTest, { readonly by: 'flag' }> | undefined;
+  let acceptance: Extract<ClinicTest, { readonly by: 'acceptance' }> | undefined;
+  for (const criterion of criteria) {
+    const test = testOf(criterion);
+    if (test?.by === 'flag' && test.has === 'accepting') accepting = test;
+    if (test?.by === 'acceptance') acceptance = test;
+  }
+  const found = services.filter(offered, clinics, accepting);
   return acceptance ? services.withAcceptance(found, acceptance.anyOf, asOf) : found;
 }
 

@@ -20,17 +20,17 @@ interface Selected {
 /**
  * Selects the records that may meet criteria, and of them those that do: what is known of every record is compared once.
  * @param doctors what is known of every doctor leaves out no record
- * @param hold copies a set that a further selection would overwrite
+ * @param sets what holds the sets that `select` returns
  */
 export function selectKnown<C extends DoctorCriterion | ClinicCriterion>(
   criteria: readonly C[],
   doctors: Pick<DoctorSets, 'isKnown'>,
   select: (criteria: readonly C[], among?: Bitset) => Bitset,
-  hold: (set: Bitset) => Bitset = (set) => set.slice(),
+  sets: Pick<DoctorSets, 'hold'>,
 ): Selected {
   const asked = unknownFacts(criteria).filter((fact) => !doctors.isKnown(fact));
   if (asked.length === 0) return { matches: select(criteria), asked };
-  const possible = hold(select(orUnknown(criteria, asked)));
+  const possible = sets.hold(select(orUnknown(criteria, asked)));
   return { matches: select(askingAbout(criteria, asked), possible), asked, possible };
 }
 

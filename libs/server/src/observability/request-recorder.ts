@@ -2,9 +2,9 @@ import type { HourOfRequests, LoggedRequest, RequestLogRepository } from '@care-
 import type { Channel } from '@care-atlas/domain/access';
 import type { Log } from './log.js';
 import { bucketOf, DURATION_BOUNDS } from './metrics/request-tally.js';
+import { FLUSH_MS, Recorder } from './recorder.js';
 
 const HOUR_MS = 3_600_000;
-const FLUSH_MS = 5_000;
 /** The most counts kept during a database outage: of some days. */
 const MAX_HOURS = 20_000;
 
@@ -15,11 +15,10 @@ interface Counted {
 }
 
 /**
- * Keeps answered requests to be looked up by their id, and counts all by channel, operation and duration. It writes both
- * every five seconds and at shutdown. During a database outage counts are kept and written later; single requests are
- * dropped. No request waits for it.
+ * Keeps answered requests to be looked up by their id, and counts all by channel, operation and duration. During a database
+ * outage counts are kept and written later; single requests are dropped.
  */
-export class RequestRecorder {
+export class RequestRecorder extends Recorder {
   #requests: LoggedRequest[] = [];
   #failures: LoggedRequest[] = [];
   /** By hour, channel and operation. */
@@ -29,9 +28,7 @@ export class RequestRecorder {
   #hour = 0;
   #leftOut = 0;
   #failing = false;
-  #writing: Promise<void> | undefined;
   readonly #most: number;
-  readonly #timer: NodeJS.Timeout;
 
   /**
    * @param perSecond the most requests to keep, on average over five seconds, and as many failures besides; none if 0
@@ -43,8 +40,8 @@ export class RequestRecorder {
     private readonly clock: () => number,
     private readonly log: Log,
   ) {
+    super();
     this.#most = (perSecond * FLUSH_MS) / 1000;
-    this.#timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
   }
 
   /**
@@ -71,19 +68,6 @@ export class RequestRecorder {
     kept.push({ requestId, at, operation, channel, keyId, status, milliseconds, dataset });
   }
 
-  /** Writes everything. It does not throw. */
-  flush(): Promise<void> {
-    this.#writing ??= this.#write().finally(() => (this.#writing = undefined));
-    return this.#writing;
-  }
-
-  /** Writes the rest, if the database is up. */
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#writing;
-    await this.flush();
-  }
-
   #count(now: number, channel: Channel, operation: string, status: number, milliseconds: number): void {
     if (now - this.#hour >= HOUR_MS || now < this.#hour) {
       this.#collect();
@@ -98,7 +82,7 @@ export class RequestRecorder {
     counted.durations[bucketOf(milliseconds / 1000)]!++;
   }
 
-  async #write(): Promise<void> {
+  protected async write(): Promise<void> {
     this.#collect();
     const [requests, hours] = [[...this.#failures, ...this.#requests], this.#hours];
     this.#requests = [];

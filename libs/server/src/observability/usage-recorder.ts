@@ -1,8 +1,8 @@
 import { type KeyRepository, type KeyUsageRepository, NOBODY, type UsageCount } from '@care-atlas/data/keys';
 import type { Log } from './log.js';
+import { Recorder } from './recorder.js';
 
 const HOUR_MS = 3_600_000;
-const FLUSH_MS = 5_000;
 /** The most rows kept during a database outage: enough for hours with thousands of active keys. */
 const MAX_ROWS = 50_000;
 
@@ -19,11 +19,10 @@ export interface UsageStores {
 }
 
 /**
- * Counts the use of keys in memory, and writes the counts every five seconds and at shutdown, in two statements. During a
- * database outage they are kept and written later. A process that crashes loses the counts since the last write; one that
+ * Counts the use of keys, and writes the counts in two statements. During a database outage they are kept and written later. A process that crashes loses the counts since the last write; one that
  * loses its connection during a write may write the same counts twice.
  */
-export class UsageRecorder {
+export class UsageRecorder extends Recorder {
   #hour = 0;
   #uses = new Map<string, KeyUse>();
   /** Counts to write, by hour, key, operation and status. */
@@ -31,8 +30,6 @@ export class UsageRecorder {
   #unsentUses = new Map<string, Date>();
   #lost = 0;
   #failing = false;
-  #writing: Promise<void> | undefined;
-  readonly #timer: NodeJS.Timeout;
 
   /**
    * @param clock returns milliseconds since 1970
@@ -43,7 +40,7 @@ export class UsageRecorder {
     private readonly clock: () => number,
     private readonly log: Log,
   ) {
-    this.#timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+    super();
   }
 
   /**
@@ -67,20 +64,7 @@ export class UsageRecorder {
     return this.#unsent.size;
   }
 
-  /** Writes all counts. It does not throw: what cannot be written is kept for the next flush. */
-  flush(): Promise<void> {
-    this.#writing ??= this.#write().finally(() => (this.#writing = undefined));
-    return this.#writing;
-  }
-
-  /** Writes the remaining counts, if the database is up. */
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#writing;
-    await this.flush();
-  }
-
-  async #write(): Promise<void> {
+  protected async write(): Promise<void> {
     this.#collectUses();
     const { usage, keys } = this.stores;
     const [sent, noted] = [this.#unsent, this.#unsentUses];

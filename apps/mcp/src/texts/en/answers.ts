@@ -1,4 +1,6 @@
 import type { Holiday } from '@care-atlas/domain/rules';
+import { counted } from './card.js';
+
 const listed: Readonly<Record<'doctors' | 'clinics' | 'services', string>> = {
   doctors: 'Doctors that match',
   clinics: 'Clinics that match',
@@ -31,7 +33,7 @@ export const answers = {
   none: 'none',
   here: (total: number, first: number, last: number) => `${total}, here ${first} to ${last}`,
   hereByClinic: (doctors: number, clinics: number, first: number, last: number) =>
-    `${doctors} at ${clinics} clinics, here clinics ${first} to ${last}`,
+    `${doctors} at ${counted(clinics, 'clinic')}, here clinics ${first} to ${last}`,
   beyond: (total: number, offset: number) => `${total}; offset ${offset} is beyond the last`,
   cut: (count: number) => `${count} more of this page left out to keep the answer short.`,
   goOn: (tool: string, offset: number) => `Go on: ${tool} with the same arguments and offset=${offset}.`,
@@ -44,13 +46,13 @@ export const answers = {
 
   // Rows
   and: ' and ',
-  years: (count: number) => `${count} years`,
-  yearsOfPractice: (count: number) => `${count} years of practice`,
+  years: (count: number) => counted(count, 'year'),
+  yearsOfPractice: (count: number) => `${counted(count, 'year')} of practice`,
   doctorsMatch: (count: number, names: string, more: number) =>
     `${count} doctors match: ${names}${more > 0 ? `; ${more} more` : ''}`,
   speaks: (languages: string) => `speaks ${languages}`,
   record: (freshness: string) => `record ${freshness}`,
-  wait: (weeks: number) => `about ${weeks} weeks to wait`,
+  wait: (weeks: number) => `about ${counted(weeks, 'week')} to wait`,
   thisSpecialty: (acceptance: string) => `this specialty: ${acceptance}`,
   theClinic: (acceptance: string, isAlone: boolean) =>
     `the clinic${isAlone ? ' (this specialty says nothing itself)' : ''}: ${acceptance}`,

@@ -1,4 +1,5 @@
-function counted(count: number, what: string): string {
+/** Returns a number with its noun in English: "1 week", "2 weeks". */
+export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 

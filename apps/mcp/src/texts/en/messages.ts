@@ -7,8 +7,8 @@ export const messages = {
     `The limit of requests per minute is reached. Wait ${seconds} seconds, then ask again.`,
   call_failed: ({ requestId }: { requestId: string | undefined }) =>
     `Something went wrong on our side. Quote the request id ${requestId} if you report it.`,
-  changes_gone:
-    'The changes since then are not kept: search again, and call whats_new without since and after for a new cursor.',
+  changes_gone: ({ since }: { since: string | undefined }) =>
+    `The changes since then are not kept: ${since === undefined ? '' : `call whats_new with since=${since}, or `}search again, and call whats_new without since and after for a new cursor.`,
   malformed_key:
     'CARE_ATLAS_KEY is not a Care Atlas key: copy the complete key again (care_…), or leave it empty for the sandbox.',
   invalid_key:

@@ -8,8 +8,8 @@ export const messages: Translation<typeof english> = {
     `La limite de demandes par minute est atteinte. Attendez ${seconds} secondes, puis redemandez.`,
   call_failed: ({ requestId }) =>
     `Une erreur s’est produite de notre côté. Si vous la signalez, citez la demande ${requestId}.`,
-  changes_gone:
-    'Les changements depuis ce moment ne sont pas conservés : refaites la recherche, et appelez whats_new sans since ni after pour un nouveau curseur.',
+  changes_gone: ({ since }) =>
+    `Les changements depuis ce moment ne sont pas conservés : ${since === undefined ? '' : `appelez whats_new avec since=${since}, ou `}refaites la recherche, et appelez whats_new sans since ni after pour un nouveau curseur.`,
   malformed_key:
     'CARE_ATLAS_KEY n’est pas une clé de Care Atlas : copiez de nouveau la clé complète (care_…), ou laissez vide pour l’essai.',
   invalid_key:

@@ -12,8 +12,6 @@ import { interpretClinicText } from './clinic-text.js';
 import { interpretPlaces } from './places.js';
 import { interpretWords } from './words.js';
 
-export { interpretPlaces };
-
 /** Hours are known for about a year. */
 const DAYS_AHEAD = 366;
 

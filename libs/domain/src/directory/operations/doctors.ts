@@ -15,7 +15,8 @@ import type { DirectoryOptions } from '../directory-options.js';
 import type { DirectoryView } from '../directory-view.js';
 import { findByClinic, type FoundByClinic } from '../find-by-clinic.js';
 import { findDoctors } from '../find.js';
-import { interpretPlaces, interpretQuery } from '../interpret/interpret-query.js';
+import { interpretQuery } from '../interpret/interpret-query.js';
+import { interpretPlaces } from '../interpret/places.js';
 import {
   DOCTOR_ANSWER,
   DOCTOR_LIST,

@@ -29,7 +29,7 @@ export function listSpecialists(
       services.addExtras(service, extras, to);
     });
   const found = findServices(view, query, page);
-  const elsewhere = doctorsInstead(view, query, sizes);
+  const elsewhere = found.total > 0 ? undefined : doctorsInstead(view, query, sizes);
   return itemList<SpecialistList>(
     START,
     found,

@@ -26,6 +26,7 @@ import { findText } from '../memory/text-table.js';
 export class ClinicIndex {
   readonly #memory: BitMemory;
   readonly #result: Bitset;
+  readonly #held: Bitset;
   readonly #affiliations: AffiliationMatrix;
   readonly #points: PointTree;
   /** Serializes optional members about clinics. */
@@ -41,9 +42,10 @@ export class ClinicIndex {
     private readonly texts: TextMemory,
   ) {
     const { capacity } = doctorIndex.sets;
-    // One set for the result, and one per arranged set of doctors.
-    this.#memory = new BitMemory(this.size, capacity + 1);
+    // One set for the result, one for `hold`, and one per arranged set of doctors.
+    this.#memory = new BitMemory(this.size, capacity + 2);
     this.#result = this.#memory.empty();
+    this.#held = this.#memory.empty();
     const { affiliationMatrix, affiliations } = columns;
     this.#affiliations = new AffiliationMatrix(
       affiliationMatrix,
@@ -95,6 +97,12 @@ export class ClinicIndex {
       }
     }
     return this.#result;
+  }
+
+  /** Copies a set that `select` returned. The next call of `hold` overwrites the copy. */
+  hold(clinics: Bitset): Bitset {
+    this.#held.set(clinics);
+    return this.#held;
   }
 
   /** Counts the members of any set. */

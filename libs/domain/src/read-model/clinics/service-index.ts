@@ -81,12 +81,15 @@ const AVAILABILITY = utf8(memberStart(SPECIALIST_ITEM.service));
 export class ServiceIndex {
   /** Evidence by service. */
   readonly evidence: EvidenceIndex;
+  /** Written by each call of `filter`: a new array of all services would cost more than the filter. */
+  readonly #found: Int32Array;
 
   constructor(
     private readonly columns: ServiceColumns,
     private readonly texts: TextMemory,
   ) {
     this.evidence = new EvidenceIndex(columns.evidence);
+    this.#found = new Int32Array(columns.clinics.length);
   }
 
   /** Returns the services of a folded specialty name in default order. */
@@ -140,17 +143,17 @@ export class ServiceIndex {
     accepting?: { readonly orUnknown?: true | undefined },
   ): Int32Array {
     const { clinics: clinicOf, acceptance } = this.columns;
-    const refused = accepting?.orUnknown ? [0] : accepting ? [0, NOT_KNOWN] : [];
     const { accepting: answers } = acceptance;
+    // By answer: no, yes, not known.
+    const meets = [!accepting, true, !accepting || accepting.orUnknown === true];
     const count = services.length;
-    const found = new Int32Array(count);
+    const found = this.#found;
     let size = 0;
     for (let i = 0; i < count; i++) {
       const service = services[i]!;
-      if (hasBit(clinics, clinicOf[service]!) && !refused.includes(answers[service]!))
-        found[size++] = service;
+      if (hasBit(clinics, clinicOf[service]!) && meets[answers[service]!]) found[size++] = service;
     }
-    return found.subarray(0, size);
+    return found.slice(0, size);
   }
 
   /** Returns the services whose acceptance of new patients, as of the day, is one of the answers. */
