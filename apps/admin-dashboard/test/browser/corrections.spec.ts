@@ -285,7 +285,7 @@ it('the tasks of a day take the clicks that the guide names, by keyboard alone',
   await addTwins({ Oak: 905 })(stage.dashboard.testDatabase.url);
   const taken: (readonly [string, number])[] = [];
   for (const [task, perform] of Object.entries(TASKS)) {
-    await visit.open('/');
+    await visit.page.goto('/');
     await visit.heading('Overview');
     const keyboard = new Keyboard(visit.page);
     await perform(visit, keyboard);
