@@ -28,9 +28,13 @@ export interface OpenLoopTimes {
 /**
  * Sends each request when it is due, however many others are unanswered: over a connection that is free, or a new one, up
  * to a number that only a server that stalls needs; then requests wait for a connection, which counts as latency. It looks at the clock in every turn of the event loop instead of sleeping, because timers are a millisecond late.
+ * @param now the clock, in milliseconds
  * @throws when an answer is no success, a connection fails, or answers are missing at the end
  */
-export async function sendWhenDue({ port, requests, due }: OpenLoopPlan): Promise<OpenLoopTimes> {
+export async function sendWhenDue(
+  { port, requests, due }: OpenLoopPlan,
+  now = () => performance.now(),
+): Promise<OpenLoopTimes> {
   const latency = new Float64Array(due.length);
   const lateness = new Float64Array(due.length);
   const buffer = Buffer.allocUnsafe(READ_BYTES);
@@ -41,7 +45,7 @@ export async function sendWhenDue({ port, requests, due }: OpenLoopPlan): Promis
   let answered = 0;
   let begun = 0;
   const onAnswer = (connection: ClientConnection) => {
-    latency[connection.request] = performance.now() - begun - due[connection.request]!;
+    latency[connection.request] = now() - begun - due[connection.request]!;
     if (++answered === due.length) resolve();
     const following = waiting.shift();
     if (following === undefined) free.push(connection);
@@ -55,7 +59,7 @@ export async function sendWhenDue({ port, requests, due }: OpenLoopPlan): Promis
   const transmit = (connection: ClientConnection, request: number) =>
     connection.send(requests[request % requests.length]!, request);
   const send = (request: number) => {
-    lateness[request] = performance.now() - begun - due[request]!;
+    lateness[request] = now() - begun - due[request]!;
     if (free.length === 0 && connections.length === MOST_CONNECTIONS) waiting.push(request);
     // The one that has waited longest, as many clients would take turns.
     else transmit(free.shift() ?? open(), request);
@@ -65,14 +69,14 @@ export async function sendWhenDue({ port, requests, due }: OpenLoopPlan): Promis
   let over = false;
   const turn = () => {
     if (over) return;
-    while (next < due.length && due[next]! <= performance.now() - begun) send(next++);
+    while (next < due.length && due[next]! <= now() - begun) send(next++);
     if (next < due.length) setImmediate(turn);
     else missing = setTimeout(() => reject(new Error('Answers are missing.')), LAST_ANSWER_MS);
   };
   try {
     free.push(...Array.from({ length: CONNECTIONS_AT_START }, open));
     await Promise.race([done, Promise.all(free.map((connection) => connection.opened))]);
-    begun = performance.now();
+    begun = now();
     turn();
     await done;
     return { begun: performance.timeOrigin + begun, latency, lateness };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { type InteractionResults, Provider } from 'oidc-provider';
@@ -57,8 +58,8 @@ export class TestProvider {
   }
 
   /** Starts again after a stop. */
-  listen(): Promise<void> {
-    return new Promise((resolve) => this.server.listen(this.port, new URL(this.issuer).hostname, resolve));
+  async listen(): Promise<void> {
+    await once(this.server.listen(this.port, new URL(this.issuer).hostname), 'listening');
   }
 
   /** The dashboard's variables. */

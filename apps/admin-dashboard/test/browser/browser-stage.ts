@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@care-atlas/local-postgres/free-port';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { startChromium } from '../../../../tools/jest/chromium.js';
 import { TestDashboard, type TestDashboardOptions } from '../../server/test/test-dashboard.js';
@@ -37,8 +39,7 @@ export class BrowserStage {
   }
 
   async #start({ fill = [], uploads, environment, ...options }: StageOptions): Promise<void> {
-    const port = await freePort();
-    const url = `http://localhost:${port}`;
+    const url = await this.#takeAddress();
     const spool = uploads && (await this.#makeSpool());
     const prepare = async (databaseUrl: string) => {
       for (const work of fill) await work(databaseUrl);
@@ -48,13 +49,25 @@ export class BrowserStage {
       { clientDirectory, prepare, ...options },
     );
     this.#closing.unshift(() => this.#dashboard.stop());
-    await this.#dashboard.listen(port, 'localhost');
     if (spool && uploads === 'imported') {
       const worker = await startWorker(this.#dashboard.testDatabase.url, spool);
       this.#closing.unshift(() => worker.stop());
     }
     this.#chromium = await startChromium();
     this.#closing.unshift(() => this.#chromium.close());
+  }
+
+  /** Listens for the dashboard, which has to know its address before it starts: a port that is only free then may be taken. */
+  async #takeAddress(): Promise<string> {
+    const server = createServer((request, response) => {
+      this.#dashboard.app.getHttpServer().emit('request', request, response);
+    }).listen(0, 'localhost');
+    await once(server, 'listening');
+    this.#closing.unshift(async () => {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    });
+    return `http://localhost:${(server.address() as AddressInfo).port}`;
   }
 
   async #makeSpool(): Promise<string> {

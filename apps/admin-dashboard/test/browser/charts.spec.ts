@@ -34,7 +34,7 @@ const USAGE = `select hour, coalesce(kind, 'none') as kind, status, sum(requests
   where hour > date_trunc('hour', now()) - interval '24 hours' group by 1, 2, 3 order by 1`;
 
 it('usage shows what was counted by kind of key and by status, hour by hour', async () => {
-  await visit.page.goto('/usage?hours=24');
+  await visit.open('/usage?hours=24');
   const byKind = visit.page.getByRole('img', { name: /^Chart: Requests by kind of key/ });
   await byKind.waitFor();
   const counted = await stage.dashboard.rows<{ hour: Date; kind: string; status: number; requests: number }>(
@@ -60,7 +60,7 @@ it('usage shows what was counted by kind of key and by status, hour by hour', as
 
 it('the directory shows its freshness and size, now and over the runs', async () => {
   const { page } = visit;
-  await page.goto('/directory');
+  await visit.open('/directory');
   const [now] = await stage.dashboard.rows<
     Record<'fresh' | 'stale' | 'unknown' | 'clinics' | 'versions', number>
   >(
@@ -94,7 +94,7 @@ it('the directory shows its freshness and size, now and over the runs', async ()
 
 it('the map of clinics counts each acceptance', async () => {
   const { page } = visit;
-  await page.goto('/directory');
+  await visit.open('/directory');
   const stored = await stage.dashboard.rows<{ accepting: boolean | null; clinics: number }>(
     'select accepting, count(*)::integer as clinics from clinic where closed_at is null group by 1',
   );
@@ -115,7 +115,7 @@ it('the coverage shades each postal area by its doctors and by those who accept'
       (count(distinct registration_number) filter (where accepting))::integer as accepting
     from doctor join clinic on clinic.id = primary_clinic_id where expired_at is null group by 1`,
   );
-  await page.goto('/coverage');
+  await visit.open('/coverage');
   for (const [measure, meaning, titles] of [
     ['Doctors', 'Number of matching doctors', stored.map(({ area, doctors }) => `${area}: ${doctors}`)],
     [
@@ -135,7 +135,7 @@ it('health shows each watched day of a component', async () => {
   const days = await stage.dashboard.rows<{ day: string; trouble: number }>(
     `select day::text, degraded + down as trouble from health_day where component = 'api' order by day`,
   );
-  await visit.page.goto('/health');
+  await visit.open('/health');
   const bars = visit.page.getByRole('img', { name: /^API: up for/ });
   await bars.waitFor();
   const titles = await bars.locator('title').allTextContents();

@@ -269,12 +269,12 @@ it('a viewer sees every page without the actions that are refused, and who may d
   const actions =
     /Correct|Keep|Withdraw|Hide|Pin|Not the|Reply|Show again|Mend|Upload|Import|Create|Register|Export|alert|Invite/;
   for (const [path, text] of pages) {
-    await page.goto(path);
+    await visit.open(path);
     await visit.says(text);
     const refused = page.getByRole('main').getByRole('button', { name: actions });
     expect([path, await refused.allTextContents()]).toEqual([path, []]);
   }
-  await page.goto('/keys');
+  await visit.open('/keys');
   await page.getByRole('button', { name: 'Actions for A booking site' }).click();
   expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Details', 'Usage over time']);
   await visit.end();

@@ -150,7 +150,6 @@ it('a suggestion for a doubtful value is taken by a click or a key, and imported
   await visit.says('It would open before 05:00. The hours are stored as not known.');
   await visit.says('It does not say whether morning or evening is meant.');
   expect(await page.getByText('Doubtful', { exact: true }).count()).toBe(1);
-  expect(await visit.barriersInColors('mending-suggestions')).toEqual([]);
   expect(await visit.barriersOnScreens('mending-suggestions')).toEqual([]);
 
   // All that leave no choice, and back.

@@ -18,9 +18,10 @@ beforeAll(async () => {
   visit = await stage.begin();
 });
 afterAll(() => stage?.stop());
-// Each test is another person at the same browser, which has the scripts already. A page of the person before would go on asking.
+// Each test is another person at the same browser, which has the scripts already. A page of the person before would go on asking. A
+// file of the same site leaves it, because about:blank would end the process, and the next page would begin in a new one.
 beforeEach(async () => {
-  await visit.page.goto('about:blank');
+  await visit.page.goto('/mark.svg');
   await visit.page.setViewportSize(SCREENS.desktop.viewport);
 });
 

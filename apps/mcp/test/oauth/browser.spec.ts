@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { barriersOf, startChromium } from '../../../../tools/jest/chromium.js';
+import { barriersOf, onScreens, OTHER_SCREENS, startChromium } from '../../../../tools/jest/chromium.js';
 import { freePort, TestMcp } from '../test-mcp.js';
 import { ATTEMPTS, type Connected, ProgramHost } from './program-host.js';
 
@@ -107,18 +107,17 @@ describe.each(['current', 'previous'] as const)('the %s client library', (librar
   });
 });
 
-test.each([
-  ['a desktop', { width: 1280, height: 900 }],
-  ['a phone', { width: 390, height: 844 }],
-])('the page about connecting is accessible on %s, light and dark', async (_name, viewport) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await withPage({ colorScheme, viewport }, async (page) => {
-      await page.goto(mcp.url);
-      expect(await barriersOf(page)).toEqual([]);
-      const tooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-      expect(await page.evaluate(tooWide)).toBe(false);
-    });
-  }
+/** The tests of the French pages exchange the colors. */
+test('the pages are accessible on a phone in light and on a desktop in dark colors', async () => {
+  await withPage(OTHER_SCREENS.phone, async (page) => {
+    const look = () => onScreens(page, async () => expect(await barriersOf(page)).toEqual([]), OTHER_SCREENS);
+    await page.goto(mcp.url);
+    await look();
+    await open(page);
+    await look();
+    await page.getByRole('button', { name: 'Connect with this key' }).click();
+    await look();
+  });
 });
 
 /** Opens the page of a requested login. */
@@ -160,22 +159,5 @@ test('the page hides the key until the person chooses to show it', async () => {
     expect(await hidden()).toBe('disc');
     await page.getByLabel('Show the key').check();
     expect(await hidden()).toBe('none');
-  });
-});
-
-describe.each(['light', 'dark'] as const)('with the %s color scheme', (colorScheme) => {
-  test.each([
-    ['a desktop', { width: 1280, height: 900 }],
-    ['a phone', { width: 390, height: 844 }],
-  ])('the page is accessible on %s, with and without an error', async (_name, viewport) => {
-    await withPage({ colorScheme, viewport }, async (page) => {
-      await open(page);
-      for (const wrong of [false, true]) {
-        if (wrong) await page.getByRole('button', { name: 'Connect with this key' }).click();
-        expect(await barriersOf(page)).toEqual([]);
-        const tooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-        expect(await page.evaluate(tooWide)).toBe(false);
-      }
-    });
   });
 });
