@@ -1,6 +1,6 @@
 // The phrases of questions, in English and French, as plain words: lower case, without accents and punctuation.
 import { DAY_NAMES, type DayName } from '../records/clinic.js';
-import type { Holiday } from '../rules/time/holidays.js';
+import type { NamedDay } from '../records/special-days.js';
 import type { QuestionValues } from './question.js';
 import { phrase } from './words.js';
 
@@ -18,13 +18,14 @@ export const JOINED_NEGATION = 'non';
 /** Stands before a place that results are near to. */
 export const NEAR = phrase(
   '(?:near(?: to|by)?|nearest(?: to)?|closest(?: to)?|(?:as )?close (?:as possible )?to)(?: the)?|closer to|around|next to|beside|by|at|from|off|along|' +
-    'not (?:too |very )?far from|pas (?:trop |tres )?loin d[eu]s?|(?:tout )?(?:pres|proche) (?:de la|de l|d[eu]s?)|' +
-    'autour d[eu]s?|a cote d[eu]s?|vers',
+    'not (?:too |very )?far from|pas (?:trop |tres )?loin (?:de la|de l|d(?:[eu]s?)?)|(?:tout )?(?:pres|proche) (?:de la|de l|d(?:[eu]s?)?)|' +
+    '(?:autour|a cote) (?:de la|de l|d(?:[eu]s?)?)|vers',
 );
 /** Stands before an area that results lie in. */
 export const IN = phrase('in(?: the)?|within|inside|throughout|across|dans(?: l[ea]s?)?|a|au|en|sur');
 export const HERE = phrase(
-  '(?:near|around|by|close to|in|next to|pres de|autour de) (?:me|here|(?:my |our )?(?:area|home|house|place|work|office|school)|us|moi|ici|chez moi)|' +
+  '(?:near|close to|next to|around|beside|(?:pres|proche) (?:de|d)|a cote (?:de|d))(?: (?:the|a|an|any|my|our|l|la|un|une|mon|notre|du))? (?:hospital|hopital|mall|library|bibliotheque|ecole|gym|park|parc|church|mosque|temple|station|train|bus(?: stop)?)(?! of(?: |$))|' +
+    '(?:near|around|by|close to|in|next to|pres de|autour de) (?:me|here|(?:my |our )?(?:area|home|house|place|work|office|school)|us|moi|ici|chez moi)|' +
     '(?:near(?:by|est)?|close(?:st)?)(?: to)? (?:me|us)|' +
     '(?:(?:tout )?(?:pres|proche) (?:de |d )?)?(?:chez (?:moi|nous)|(?:mon|notre) (?:quartier|coin|travail|bureau|ecole))|' +
     '(?:tout )?(?:pres|proche) (?:de |d |du )(?:moi|nous|ici|la maison|travail|bureau)',
@@ -60,6 +61,8 @@ export const SPEAKS = phrase(
 /** What is wished, but is no core part. */
 export const NO_FILTER_PHRASE = phrase(
   '(?:not|isnt) (?:too |very |so )?expensive|pas (?:trop |tres )?chere?s?|no preference|pas de preference|(?:it )?doesnt matter|no matter|peu importe|' +
+    // "4.5 stars" and "noté 5/5" are praise, and no date.
+    '(?:(?:rated|note)e? )?(?:\\d{1,2} ){1,2}(?:stars?|etoiles?)|(?:rated|note)e? \\d{1,2} (?:5|10)|five stars?|cinq etoiles|' +
     'no appointment|bien note|(?:free )?parking(?: lots?| spaces?)?|stationnement(?: gratuit)?',
 );
 /** Asks for everybody. */
@@ -312,6 +315,9 @@ export const RELATIVE: readonly (readonly [
 
 const COUNT = `(?:an?|une?|\\d{1,2}|${NUMBERS}|(?:a )?few|(?:a )?couple(?: of)?|several|quelques)`;
 const PERIOD = '(?:days?|weeks?|week ?ends?|months?|years?)(?! (?:olds?|of|experience)(?: |$))';
+const OTHER_CALENDARS =
+  '(?:lunar|lunaire|chinese|chinois|korean|coreen|vietnamese|vietnamien|tamil|tamoul|thai|nepali|persian|persan|iranian|iranien|jewish|juif|islamic|musulman|hindu|hindou|sikh|' +
+  'punjabi|bengali|orthodox|orthodoxe|coptic|copte|ukrainian|ukrainien|russian|russe|serbian|serbe|greek|grec|grecque|armenian|armenien|ethiopian|ethiopien)';
 const FRENCH_PERIOD = '(?:jours?|semaines?|fins? de semaine|week ?ends?|mois|ans?|annees?)';
 /** Days that no list has: "next month", "in two weeks". */
 export const LATER = phrase(
@@ -319,14 +325,18 @@ export const LATER = phrase(
     `(?:in|within) ${COUNT} ${PERIOD}|${COUNT} ${PERIOD} from (?:now|today)|` +
     `(?:(?:dans|pendant|durant|en|a|au) )?(?:l[ea]?s? )?(?:${COUNT} )?${FRENCH_PERIOD} (?:prochaine?s?|suivante?s?|qui vien(?:t|nent)|a venir)|` +
     `(?:(?:dans|pendant|durant|a|au) )?(?:l[ea]?s? )?(?:${COUNT} )?prochaine?s? ${FRENCH_PERIOD}|` +
-    `(?:ce mois|cette semaine|cette annee)(?: ci)?|(?:dans|d ici) ${COUNT} ${FRENCH_PERIOD}`,
+    `(?:ce mois|cette semaine|cette annee)(?: ci)?|(?:dans|d ici) ${COUNT} ${FRENCH_PERIOD}|` +
+    // Days of other calendars.
+    `(?:on )?(?:the )?${OTHER_CALENDARS} (?:new years?|christmas|easter)(?: (?:day|eve|sunday|monday))?|(?:le |a )?(?:nouvel an|noel|paques) ${OTHER_CALENDARS}`,
 );
 
-/** The names of holidays. */
-export const HOLIDAY_WORDS: readonly (readonly [holiday: Holiday | undefined, words: RegExp])[] = [
+/** The names of holidays, and of Easter, whose days have the hours of the week but Good Friday. */
+export const HOLIDAY_WORDS: readonly (readonly [day: NamedDay | undefined, words: RegExp])[] = [
   ["New Year's Day", phrase('(?:on )?new years?(?: day)?(?! eve)|(?:le )?jour de l ?an|(?:le )?nouvel an')],
   ['Family Day', phrase('(?:on )?family day|(?:le )?jour de la famille')],
   ['Good Friday', phrase('(?:on )?good friday|(?:le )?vendredi saint')],
+  ['Easter Sunday', phrase('(?:on )?easter sunday|(?:le )?dimanche de paques')],
+  ['Easter Monday', phrase('(?:on )?easter monday|(?:le )?lundi de paques')],
   ['Victoria Day', phrase('(?:on )?victoria day|(?:la )?fete de la reine')],
   ['Canada Day', phrase('(?:on )?canada day|(?:la )?fete du canada')],
   ['Civic Holiday', phrase('(?:on )?(?:the )?(?:civic holiday|simcoe day)|(?:le )?conge civique')],
@@ -337,7 +347,8 @@ export const HOLIDAY_WORDS: readonly (readonly [holiday: Holiday | undefined, wo
   [
     undefined,
     phrase(
-      '(?:on )?(?:an? |the )?(?:(?:public|statutory|stat|bank) )?holidays?|(?:les )?jours? feries?|(?:un )?ferie',
+      '(?:on )?(?:an? |the )?(?:(?:public|statutory|stat|bank) )?holidays?|(?:les )?jours? feries?|(?:un )?ferie|' +
+        '(?:(?:on|at|over|during) )?(?:the )?(?:easter(?: long)?(?: week ?end)?|long week ?end)|(?:a |la fin de semaine de )?paques|(?:la )?longue fin de semaine',
     ),
   ],
 ];

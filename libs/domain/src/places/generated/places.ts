@@ -1467,6 +1467,10 @@ export const PLACE_NAME_ROWS: readonly (readonly [place: string, otherName: stri
   ["ontario-tech-university","UOIT"],
   ["trent-university-durham","Trent Durham"],
   ["trent-university-durham","Trent Oshawa"],
+  ["pearson-airport","aéroport Pearson"],
+  ["pearson-airport","aéroport international Pearson"],
+  ["pearson-airport","aéroport de Toronto"],
+  ["billy-bishop-airport","aéroport Billy Bishop"],
 ];
 
 export const PLACES_OUTSIDE: readonly (readonly [name: string, lat?: number, lng?: number])[] = [

@@ -9,9 +9,14 @@ const TYPE =
   '(?:st(?! (?:george|clair|patrick|andrew|lawrence|james|michael))|str|street|ave|av|avenue|rd|road|blvd|boulevard|pkwy|parkway|cres|crescent|hwy|highway|lane|ln|trail|court|crt|drive|dr|way|square|circle|terrace|place)';
 const FRENCH_TYPE = '(?:rue|avenue|boulevard|chemin|route|promenade|place|allee)(?: (?:de la|de l|d[eu]s?))?';
 
-/** A street with its house number; its type comes before the name in French. */
+/** It does not say where. Other highways are streets that others cross. */
+const HIGHWAY =
+  '(?:(?:near|off|along|by|(?:close|next) to|(?:pres|proche) d(?:e|u|e l)|the|l|highway|hwy|autoroute) )+4(?:0[0134679]|1[028]|27)(?: (?:highway|hwy|east|west|north|south))?(?! \\d)|' +
+  '(?:(?:near|off|along|by|(?:close|next) to|pres d[eu]|the|le|la) )*(?:qew|dvp|queen elizabeth way|don valley (?:parkway|expressway)|gardiner(?: expressway)?)';
+
+/** A street with its house number, or a highway; its type comes before the name in French. */
 export const ADDRESS = phrase(
-  `${BEFORE}\\d{1,5}[a-d]? (?:(?:${NAME} ){1,3}?${TYPE}|${FRENCH_TYPE} ${NAME})(?: (?:east|west|north|south|e|w|n|s|est|ouest|nord|sud))?`,
+  `${BEFORE}\\d{1,5}[a-d]? (?:(?:${NAME} ){1,3}?${TYPE}|${FRENCH_TYPE} ${NAME})(?: (?:east|west|north|south|e|w|n|s|est|ouest|nord|sud))?|${HIGHWAY}`,
 );
 /** A house number that is no hour; the street follows. */
 export const HOUSE = phrase(`${BEFORE}(?:2[5-9]|[3-9]\\d|\\d{3,5})(?! (?:${NO_STREET})(?: |$))`);

@@ -45,7 +45,7 @@ const TIME_GROUPS = 6;
 const AT = phrase(`(?:open |ouverte?s? )?(?:(${BEFORE_HOUR}) )?${TIME}`);
 /** Groups: the word before, a time, the word between, and a time. */
 const SPAN = phrase(
-  `(?:open |ouverte?s? )?(?:(from|between|de|des|entre) )?${TIME} (?:(to|and|until|till|til|through|thru|a|et|jusqua|jusqu a) )?${TIME}`,
+  `(?:open |ouverte?s? )?(?:(from|between|de|des|entre|le(?= \\d{1,2} a \\d{1,2}(?! ?h))) )?${TIME} (?:(to|and|until|till|til|through|thru|a|et|jusqua|jusqu a) )?${TIME}`,
 );
 /** A time with a colon, as it is typed: 8:30, 20h30. */
 const TYPED = /^\d{1,2}[:hH][0-5]\d(?:am|pm)?[.;]?$/i;

@@ -1,5 +1,12 @@
 import { crossingsOfStreet, isFrenchStreet, isStreetName, SURROUNDINGS } from '../../places/crossings.js';
-import { type Place, placeKey, placeOfId, PLACES_BY_KEY, placesOfKey } from '../../places/gazetteer.js';
+import {
+  isHospital,
+  type Place,
+  placeKey,
+  placeOfId,
+  PLACES_BY_KEY,
+  placesOfKey,
+} from '../../places/gazetteer.js';
 import type { PlaceKind } from '../../places/place-row.js';
 import { crossingName } from '../../places/resolve-place.js';
 import { placeOutside } from '../../places/places-outside.js';
@@ -25,6 +32,8 @@ interface NameMatch {
   readonly place?: Place;
 }
 
+/** Says that something is in a place, rather than near it. */
+const AT = /^(?:at|in|inside|within|a|au|dans)\b/;
 const MOST_WORDS = 8;
 const MOST_TOWN_WORDS = 5;
 /** Of a street, with its type and direction. */
@@ -116,11 +125,19 @@ export function readPlace(words: Words, from: number): NameMatch | undefined {
   const within = near ? undefined : words.match(from, IN);
   const start = (near ?? within)?.to ?? from;
   const isBare = start === from;
+  const named = readNamedPlace(words, start, isBare, near !== undefined);
+  // Who practices at a hospital is not who is near it: a listed one is a clinic, which is read before.
+  if (named?.place && isHospital(named.place) && AT.test(words.plain(from, start)))
+    return { to: named.to, meaning: { unused: { why: 'not-listed', instead: valuesNear(named) } } };
   return (
-    readNamedPlace(words, start, isBare, near !== undefined) ??
+    named ??
     // "Downtown" alone is a place of Toronto.
     readNamedPlace(words, words.match(start, DOWNTOWN)?.to ?? words.length, isBare, near !== undefined)
   );
+}
+
+function valuesNear({ meaning }: NameMatch): QuestionValues {
+  return 'values' in meaning ? meaning.values : {};
 }
 
 function readNamedPlace(

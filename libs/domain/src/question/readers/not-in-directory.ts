@@ -26,6 +26,15 @@ export const ADVICE = phrase(
 export const NOT_IN_DIRECTORY: readonly (readonly [words: RegExp, instead?: QuestionValues])[] = [
   [
     phrase(
+      // How long somebody waits, and whether a referral is needed.
+      '(?:(?:with|without|no|a|avec|sans|une?) )*(?:(?:short(?:est|er)?|low|little|quick|fast|long|less|minimal|courte?|longue|peu d) )*(?:wait(?:s|ing)?(?: (?:times?|lists?|rooms?|periods?))?|wait ?lists?|attente|(?:temps|delais?|listes?) d ?attente)|' +
+        '(?:(?:with|without|no|a|does ?nt|dont|do not|does not|avec|sans|une?|needs?|requires?|require|pas de|pas besoin de|sans besoin de) )*(?:referrals?|reference)(?: (?:needed|required|necessary|requise|necessaire))?|self refer(?:rals?|red)?|' +
+        // An hour that follows from those of each clinic.
+        `(?:(?:just|right|about|\\d{1,2}|${SPOKEN}|une?) )*(?:(?:minutes?|hours?|heures?) )?(?:before|after|at|near|avant|apres|a) (?:the )?(?:clos(?:ing|e)(?: time)?|opening(?: time)?|(?:la |l )?(?:fermeture|ouverture))`,
+    ),
+  ],
+  [
+    phrase(
       '(?:home|house) (?:visits?|calls?)|visites? a domicile|(?:home|personal|private) (?:address|phone|number|email)|' +
         '(?:open )?(?:every ?day(?! (?:doctor|md))|daily|(?:7|seven) days(?: (?:a|per) week)?)|(?:ouverte?s? )?(?:tous les jours|(?:7|sept) jours sur (?:7|sept)|7 ?j? 7)|a domicile|go (?:stations?|trains?|stops?)|same day|' +
         '(?:open )?(?:all (?:day|night)(?: long)?|overnight|around the clock|24 ?(?:hours?|hrs?|h)(?: a day| (?:sur )?24)?|24 7)|(?:ouverte?s? )?(?:toute la (?:nuit|journee)|24 heures(?: sur 24)?)',

@@ -1,4 +1,5 @@
-import { type Holiday, nextHoliday } from '../../rules/time/holidays.js';
+import type { NamedDay } from '../../records/special-days.js';
+import { nextHoliday } from '../../rules/time/holidays.js';
 import { daysAfter, torontoMoment } from '../../rules/time/toronto-time.js';
 import { HOLIDAY_WORDS, LATER, type PartOfDay, RELATIVE } from '../phrases.js';
 import { readClock } from './clock.js';
@@ -71,14 +72,10 @@ function laterMatch(to: number | undefined): TimeMatch | undefined {
   return to === undefined ? undefined : { to, values: {}, uncounted: { why: 'unknown' } };
 }
 
-function holidayMatch(
-  to: number | undefined,
-  holiday: Holiday | undefined,
-  now: Date,
-): TimeMatch | undefined {
+function holidayMatch(to: number | undefined, day: NamedDay | undefined, now: Date): TimeMatch | undefined {
   if (to === undefined) return undefined;
-  if (holiday === undefined) return { to, values: {}, uncounted: { why: 'holiday' } };
-  return { to, values: { date: nextHoliday(holiday, torontoMoment(now).date) } };
+  if (day === undefined) return { to, values: {}, uncounted: { why: 'holiday' } };
+  return { to, values: { date: nextHoliday(day, torontoMoment(now).date) } };
 }
 
 function relativeTime(ahead: number, at: 'now' | PartOfDay | undefined, now: Date): Omit<TimeMatch, 'to'> {
