@@ -169,12 +169,15 @@ describe('numbers and ordinals that are no date', () => {
   });
 });
 
-describe('public holidays', () => {
+describe('dates that depend on the present', () => {
   const christmas = new Date('2026-12-25T18:00:00Z');
   test.each([
     ['open now', christmas, 'date=2026-12-25 openAt=13:00'],
     ['ouvert demain', christmas, 'date=2026-12-26'],
     ['tonight at 8', christmas, 'date=2026-12-25 openAt=20:00'],
+    // At nine in the evening.
+    ['open tonight', new Date('2026-11-26T02:00:00Z'), 'date=2026-11-25 openAt=21:00'],
+    ['open this morning', NOW, 'date=2026-11-25 openAt=09:00'],
     ['open on Labour Day', NOW, 'date=2027-09-06'],
     ['open on Christmas day', NOW, 'date=2026-12-25'],
   ])('%s: is that date', (question, now, values) => {

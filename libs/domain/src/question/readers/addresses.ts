@@ -3,7 +3,7 @@ import { phrase, type Words } from '../words.js';
 const BEFORE = '(?:(?:at|on|near|by|in|to|a|au|pres d[eu]) )?';
 /** Words that stand between a time or a number and the name of a station or place. */
 const NO_STREET =
-  'and|or|in|near|at|who|with|on|to|by|of|from|around|for|the|close|open|am|pm|h|heures?|oclock|years?|yrs?|ans|k|km|kms|m|mi|miles?|minutes?|min|months?|mois|et|ou|de|dans|pres|clinics?|doctors?';
+  'and|or|in|near|at|who|with|on|to|by|of|from|around|for|the|close|open|am|pm|h|heures?|oclock|years?|yrs?|ans|k|km|kms|m|mi|miles?|minutes?|min|months?|mois|et|ou|de|dans|pres|clinics?|doctors?|dollars?|bucks';
 const NAME = `(?!(?:${NO_STREET})(?: |$))[\\p{L}\\d]+`;
 const TYPE =
   '(?:st(?! (?:george|clair|patrick|andrew|lawrence|james|michael))|str|street|ave|av|avenue|rd|road|blvd|boulevard|pkwy|parkway|cres|crescent|hwy|highway|lane|ln|trail|court|crt|drive|dr|way|square|circle|terrace|place)';
@@ -19,7 +19,7 @@ export const ADDRESS = phrase(
   `${BEFORE}\\d{1,5}[a-d]? (?:(?:${NAME} ){1,3}?${TYPE}|${FRENCH_TYPE} ${NAME})(?: (?:east|west|north|south|e|w|n|s|est|ouest|nord|sud))?|${HIGHWAY}`,
 );
 /** A house number that is no hour; the street follows. */
-export const HOUSE = phrase(`${BEFORE}(?:2[5-9]|[3-9]\\d|\\d{3,5})(?! (?:${NO_STREET})(?: |$))`);
+export const HOUSE = phrase(`${BEFORE}(?:2[5-9]|[3-9]\\d|\\d{3,5})(?! (?:${NO_STREET}|\\d+)(?: |$))`);
 const HOUSE_NUMBER = /^\d{3,}$/;
 /** Follows the number of a time. */
 const CLOCK_UNIT = /^(?:am|pm|h|heures?|oclock)$/;

@@ -1,4 +1,5 @@
-import { BEFORE_HOUR, DAY, PART_WORDS, type PartOfDay, PARTS_OF_DAY } from '../phrases.js';
+import { DAY, type PartOfDay, PARTS_OF_DAY } from '../phrases.js';
+import { BEFORE_HOUR, PART_WORDS } from './time-phrases.js';
 import { isDashed, phrase, type PhraseMatch, type Words } from '../words.js';
 
 /** A clock time, or two between which somebody asks, HH:MM. */

@@ -78,9 +78,10 @@ const DAY_ALONE = phrase(
     `(?<=(?:^| )(?:${ANY_DAY}) )(?:(\\d{1,2}) ?(?:st|nd|rd|th)|the (\\d{1,2}))|` +
     '(?:(?<=(?:^| )(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) )(?:le )?|le )(\\d{1,2})(?! (?:h|heures?|rue|boulevard|avenue|chemin|route|ans|km)(?: |$)| a \\d{1,2}(?! ?h))',
 );
-/** The days before holidays, which are none themselves. */
-const EVES: readonly (readonly [month: number, day: number, words: RegExp])[] = [
+/** Days with a name that are no holidays. */
+const NAMED_DAYS: readonly (readonly [month: number, day: number, words: RegExp])[] = [
   [12, 24, phrase('(?:on )?(?:christmas|xmas) eve|(?:la )?veille d[eu] noel|(?:le )?reveillon de noel')],
+  [11, 11, phrase('(?:on )?remembrance day|(?:le )?jour du souvenir')],
   [
     12,
     31,
@@ -153,10 +154,10 @@ function comingDates(now: Date, count: number): readonly string[] {
   return Array.from({ length: count }, (_, ahead) => daysAfter(today, ahead));
 }
 
-/** Reads a date of the calendar, or the day before a holiday, that begins with a word; undefined if there is none. */
+/** Reads a date of the calendar, or a day with a name, that begins with a word; undefined if there is none. */
 export function readDate(words: Words, from: number, now: Date): DateMatch | undefined {
-  for (const [month, day, eve] of EVES) {
-    const to = words.match(from, eve)?.to;
+  for (const [month, day, name] of NAMED_DAYS) {
+    const to = words.match(from, name)?.to;
     if (to !== undefined) return { to, ...calendarDate(month, day, undefined, now) };
   }
   const two = readTwoDates(words, from, now);

@@ -128,16 +128,12 @@ export function readPlace(words: Words, from: number): NameMatch | undefined {
   const named = readNamedPlace(words, start, isBare, near !== undefined);
   // Who practices at a hospital is not who is near it: a listed one is a clinic, which is read before.
   if (named?.place && isHospital(named.place) && AT.test(words.plain(from, start)))
-    return { to: named.to, meaning: { unused: { why: 'not-listed', instead: valuesNear(named) } } };
+    return { to: named.to, meaning: { unused: { why: 'not-listed', instead: { near: named.place.name } } } };
   return (
     named ??
     // "Downtown" alone is a place of Toronto.
     readNamedPlace(words, words.match(start, DOWNTOWN)?.to ?? words.length, isBare, near !== undefined)
   );
-}
-
-function valuesNear({ meaning }: NameMatch): QuestionValues {
-  return 'values' in meaning ? meaning.values : {};
 }
 
 function readNamedPlace(
@@ -154,7 +150,10 @@ function readNamedPlace(
     if (POINT.test(words.typed(start, to)))
       return { to, meaning: { values: { near: words.typed(start, to) } } };
     if (POSTAL_CODE.test(name))
-      return { to: townEnd(words, to), meaning: postalCode(words.typed(start, to).toUpperCase(), name) };
+      return {
+        to: townEnd(words, to),
+        meaning: postalCode(words.typed(start, to).toUpperCase(), name, isNear || isBare),
+      };
     const direct = placesOfKey(placeKey(name));
     // "TMU" alone is a campus, in capitals.
     const isAbbreviation = direct?.some(isCampus) && /^\p{Lu}{3}$/u.test(words.typed(start, to));
@@ -176,7 +175,8 @@ function readNamedPlace(
       };
     }
     // Not the center of Toronto, but that of the place that follows.
-    if (outer === to && isElsewhere(readNamedPlace(words, to, false, isNear, true))) continue;
+    if (outer !== undefined && outer >= to && isElsewhere(readNamedPlace(words, outer, false, isNear, true)))
+      continue;
     const street = to < words.length ? words.match(to, STREET)?.to : undefined;
     if (street !== undefined) return streetMatch(words, start, street);
     const inner = innerPlace(words, to, places);
@@ -243,10 +243,12 @@ export function streetAlone(street: string, town?: Place): UnusedReason & { read
   return { why: 'street', ...(places.length > 0 && { places }) };
 }
 
-function postalCode(text: string, key: string): Meaning {
+function postalCode(text: string, key: string, isNear: boolean): Meaning {
   const [area = ''] = key.split(' ');
   const fsa = area.slice(0, 3);
-  if (placeOfId(fsa)) return { values: { near: text } };
+  // "In L1S" is an area; a whole code is a point of it.
+  const place = placeOfId(fsa);
+  if (place) return { values: placeValues(text, place, isNear || fsa !== key) };
   const outside = placeOutside(fsa);
   if (!outside) return { unused: { why: 'unknown' } };
   const { nearest, ...rest } = outside;
