@@ -20,8 +20,9 @@ const HEADING = 'word\n';
 // Without other words, the reader corrects all that it can.
 writeFileSync(DATA, HEADING);
 for (const [file, text] of wordFiles()) writeFileSync(file, text);
-const { isKnownWord, KNOWN_WORDS, MisspelledNames, usualSpelling } =
+const { KNOWN_WORDS, MisspelledNames, usualSpelling } =
   await import('../../libs/domain/src/question/misspelled.js');
+const { readName } = await import('../../libs/domain/src/question/readers/names.js');
 const { Words } = await import('../../libs/domain/src/question/words.js');
 const { editDistance } = await import('../../libs/domain/src/text/edit-distance.js');
 
@@ -55,9 +56,8 @@ const corrected: string[] = [];
 let compared = 0;
 for (const word of words) {
   if (++compared % PROGRESS === 0) console.log(`${compared} of ${words.size} words: ${corrected.length}`);
-  const singular = word.replace(/s$/, '');
   // The plural of a name is read as the name.
-  const isForm = isKnownWord(singular) && [word, singular].includes(usualSpelling(word, context));
+  const isForm = readName(new Words(word), 0, context) !== undefined;
   if (word.length >= LEAST_LETTERS && /^[a-z]+$/.test(word) && !isForm && isCorrected(word))
     corrected.push(word);
 }

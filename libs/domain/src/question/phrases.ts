@@ -118,7 +118,7 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
   [
     { nearTTC: 'true' },
     phrase(
-      '(?:near|close to|by|next to|on)(?: (?:a|the|any))? (?:subway|ttc|metro)(?: (?:station|line|stop)s?)?|' +
+      '(?:near|close to|by|next to|on)(?: (?:a|the|any))? (?:subways?|ttc|metro)(?: (?:station|line|stop)s?)?|' +
         '(?:pres|proche) (?:du|dune?|de la|d une)(?: station de)? metro',
     ),
   ],
@@ -136,7 +136,7 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
   [
     { wheelchair: 'true' },
     phrase(
-      '(?:wheel ?chair|barrier free)(?: (?:accessible|accessibility|access|friendly|ramp))?|accessible(?: (?:by|with|en|a un|aux))?(?: (?:wheel ?chairs?|fauteuils?(?: roulants?)?))?|(?:en )?fauteuil roulant',
+      '(?:wheel ?chairs?|barrier free)(?: (?:accessible|accessibility|access|friendly|ramp))?|accessible(?: (?:by|with|en|a un|aux))?(?: (?:wheel ?chairs?|fauteuils?(?: roulants?)?))?|(?:en )?fauteuil roulant',
     ),
   ],
   [
@@ -174,12 +174,14 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
   [
     { gender: 'female' },
     phrase(
-      '(?:a )?(?:female|wom[ae]n|lady|femmes?|feminin|she her(?: hers)?)(?: (?:doctor|dr|physician|medecin)s?)?',
+      '(?:a )?(?:females?|wom[ae]n|lady|femmes?|feminin|she her(?: hers)?)(?: (?:doctor|dr|physician|medecin)s?)?',
     ),
   ],
   [
     { gender: 'male' },
-    phrase('(?:a )?(?:male|m[ae]n|hommes?|masculin|he him(?: his)?)(?: (?:doctor|dr|physician|medecin)s?)?'),
+    phrase(
+      '(?:a )?(?:males?|m[ae]n|hommes?|masculin|he him(?: his)?)(?: (?:doctor|dr|physician|medecin)s?)?',
+    ),
   ],
   [
     { clinicType: 'walk-in' },
