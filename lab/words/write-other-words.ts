@@ -27,7 +27,12 @@ const { Words } = await import('../../libs/domain/src/question/words.js');
 const { editDistance } = await import('../../libs/domain/src/text/edit-distance.js');
 
 const lists = process.argv.slice(2).map((file) => JSON.parse(readFileSync(file, 'utf8')) as string[]);
-const words = new Set(lists.flat().map(plainWords)).difference(KNOWN_WORDS);
+const words = new Set(
+  lists
+    .flat()
+    .map(plainWords)
+    .filter((word) => !KNOWN_WORDS.has(word)),
+);
 const byLetter = Map.groupBy(KNOWN_WORDS, ([letter]) => letter);
 const context = { now: new Date() };
 /** The words of names of several words. */
