@@ -115,7 +115,7 @@ function isAddressPart({ meaning, place }: Part): boolean {
 
 /** "The phone of Dr. Singh and where is the nearest walk-in" asks two things. */
 const SECOND_QUESTION =
-  /(?:^| )(?:and|et) (?:where|what|which|how|find|show|list|ou|quel\w*|comment|trouve\w*)(?: |$)/;
+  /(?:^| )(?:and|et) (?:where|what|which(?! of)|how(?! many of)|find|show|list|ou|quel\w*|comment|trouve\w*)(?: |$)/;
 
 /** The reasons of words that stand for a place. */
 const PLACES: ReadonlySet<string> = new Set(['here', 'outside', 'street', 'ambiguous']);

@@ -41,7 +41,7 @@ export const NOT_IN_DIRECTORY: readonly (readonly [words: RegExp, instead?: Ques
     phrase(
       // How long somebody waits, and whether a referral is needed.
       '(?:(?:with|without|no|a|avec|sans|une?) )*(?:(?:short(?:est|er)?|low|little|quick|fast|long|less|minimal|courte?|longue|peu d) )*(?:wait(?:s|ing)?(?: (?:times?|lists?|rooms?|periods?))?|wait ?lists?|attente|(?:temps|delais?|listes?) d ?attente)|' +
-        '(?:(?:with|without|no|a|does ?nt|dont|do not|does not|avec|sans|une?|needs?|requires?|require|pas de|pas besoin de|sans besoin de) )*(?:referrals?|reference)(?: (?:needed|required|necessary|requise|necessaire))?|self refer(?:rals?|red)?|' +
+        '(?:without|no|do ?esnt|doesnt|does not|dont|do not|sans|pas de|pas besoin de)(?: (?:need|needs|require|requires|a|une?|besoin de))* (?:referrals?|reference)(?: (?:needed|required|necessary|requise|necessaire))?|self refer(?:rals?|red)?|' +
         // How many there are.
         `(?:with )?(?:more than|fewer than|less than|at least|over|plus de|moins de|au moins|only|exactly) (?:\\d{1,4}|${SPOKEN}|four|six|seven|eight|nine) (?:doctors?|physicians?|clinics?|locations?|reviews?|patients?|specialists?|medecins?|cliniques?|avis)|` +
         // An hour that follows from those of each clinic.
