@@ -48,6 +48,7 @@ export function wordFiles(): ReadonlyMap<string, string> {
       module("import type { PlaceRow } from '../place-row.js';", places),
     ],
     [join(SOURCE, 'places/generated/intersections.ts'), intersectionsModule()],
+    [join(SOURCE, 'question/generated/other-words.ts'), otherWordsModule()],
     [join(SOURCE, 'map/generated/geography.ts'), geographyModule()],
   ]);
 }
@@ -61,6 +62,12 @@ function module(
     return `export const ${name}: ${type} = [\n${lines}];\n`;
   });
   return `// Made of libs/domain/data by "npm run words".\n${heading}\n\n${parts.join('\n')}`;
+}
+
+function otherWordsModule(): string {
+  const words = readCsv('other_words.csv').flat().join(' ');
+  const constant = `/** Words of other things, which a letter or two would turn into a name. */\nexport const OTHER_WORDS = ${JSON.stringify(words)};`;
+  return module(constant, {});
 }
 
 function geographyModule(): string {

@@ -133,7 +133,7 @@ describe('the tag', () => {
     ['explainAbsence', { list: 'clinics', id: OTHER, maxYears: '9', languages: 'Welsh' }],
     ['explainAbsence', { list: 'specialists', id: uuid(1), specialty, minYears: '10' }],
     ['readQuestion', { q: 'Welsh' }],
-    ['readQuestion', { q: 'tonight, at least 10 years of experience' }],
+    ['readQuestion', { q: 'tomorrow evening, at least 10 years of experience' }],
     ['readQuestion', { q: 'dentist, tomorrow' }],
     ['getSummary', {}],
     ['getDoctor', '900001', {}],

@@ -200,6 +200,7 @@ describe('the tag of a question', () => {
     'currently open',
     'who is open at this moment?',
     'ouverte maintenant',
+    'open this morning',
     "quelqu'un qui parle tamoul en ce moment",
   ])('%s: has the minute', (q) => {
     expect(answerAt(q, 'T15:42:59.999').tag).toBe(`${DAY} 10:42`);

@@ -90,23 +90,27 @@ export function placesOfKey(key: string): readonly Place[] | undefined {
  * start: a search from each letter of a long text would take the square of its length.
  */
 const LANDMARK_KIND =
-  /^(?:(?:(?:the|le|la) )?(?:centre commercial|hopital)(?: d[ue]s?)? (.+)|(.+?) (mall|shopping (?:mall|centre)|plaza|centre|hospital)$)/;
+  /^(?:(?:(?:the|le|la|l) )?(?:centre commercial|hopital)(?: d[ue]s?)? (.+)|(.+?) (mall|shopping (?:mall|centre)|plaza|centre|hospital)$)/;
 const OF_CARE = /\b(?:hospital|health|healthcare|rehab|care)\b/;
-const HOSPITAL = /^hopital|hospital$/;
+const HOSPITAL = /^(?:l )?hopital|hospital$/;
 
 /** Returns the landmarks of a name with another word for their kind. A hospital is no mall, nor the other way around. */
 function landmarksCalled(key: string): readonly Place[] | undefined {
   const [, after, before] = LANDMARK_KIND.exec(key) ?? [];
   const name = after ?? before;
   if (name === undefined) return undefined;
-  const isHospital = HOSPITAL.test(key);
-  const keys = isHospital
+  const isOfCare = HOSPITAL.test(key);
+  const keys = isOfCare
     ? [name, `${name} hospital`]
     : [name, `${name} mall`, `${name} centre`, `${name} shopping centre`];
-  const isMeant = (place: Place) =>
-    place.kind === 'landmark' && PLACE_KEYS.get(place)!.some((each) => OF_CARE.test(each)) === isHospital;
+  const isMeant = (place: Place) => place.kind === 'landmark' && isHospital(place) === isOfCare;
   const places = keys.flatMap((each) => PLACES_BY_KEY.get(each) ?? []).filter(isMeant);
   return places.length > 0 ? [...new Set(places)] : undefined;
+}
+
+/** Returns whether a place is a landmark where people are cared for, such as a hospital. */
+export function isHospital(place: Place): boolean {
+  return place.kind === 'landmark' && PLACE_KEYS.get(place)!.some((key) => OF_CARE.test(key));
 }
 
 function placesByKey(): ReadonlyMap<string, readonly Place[]> {

@@ -32,7 +32,7 @@ export const FILLERS = wordSet(`
   sick ill unwell problem problems issue issues condition
   many else more days taken takes taking reach reachable reached directory student students dont work drive living next right corner intersection finish finishes start starts
   near today quickly postal code um umm uh uhm hmm anywhere everywhere
-  cpso registration number
+  cpso registration number specialty specialties field waiting accepted
   un une des le la les l du de d ce cet cette ces je j jai jaimerais tu il elle on nous vous ils elles lui leur leurs mon ma mes
   ton ta tes son sa ses notre nos votre vos se y cherche cherchons chercher recherche recherchons trouver trouve trouvez veux veut
   voudrais voudrions voulons aimerais aimerions besoin faut pourrais pourriez peut peux pouvez puis pour avec par et ou dans a au aux en
@@ -53,7 +53,7 @@ export const NO_FILTER = wordSet(`
   good great best better excellent amazing awesome nice friendly kind caring gentle patient compassionate professional experienced
   qualified certified licensed trusted trustworthy reliable reputable top rated popular famous leading decent favourite favorite
   soon asap urgent urgents urgente urgently cheap cheapest affordable inexpensive free ohip covered fast quick short easy modern clean
-  phone telephone address email website contact reviews review rating ratings info information details hours
+  phone telephone fax address email website contact reviews review rating ratings info information details hours
   cher chere chers cheres expensive costly bon bons bonne bonnes meilleur meilleurs meilleure meilleures excellent excellente gentil gentille competent competente
   recommande recommandee abordable gratuit gratuite rapide telephone adresse courriel site avis numero coordonnees`);
 

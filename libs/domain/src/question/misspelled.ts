@@ -4,8 +4,9 @@ import { editDistance } from '../text/edit-distance.js';
 import { plainWords } from '../text/text.js';
 import { LANGUAGES, SPECIALTIES } from '../vocabulary/index.js';
 import { FILLERS, NO_FILTER, SPELLED } from './fillers.js';
+import { OTHER_WORDS } from './generated/other-words.js';
 import { NAME_WORDS, placeValues } from './readers/names.js';
-import { namesOtherThing } from './readers/other-fields.js';
+import { isOtherField } from './readers/other-fields.js';
 import type { QuestionContext, QuestionValues } from './question.js';
 import type { Words } from './words.js';
 
@@ -34,18 +35,17 @@ export type NameContext =
   | 'specialty-or-language'
   | 'specialty-or-any';
 
-/** Every word that is known, and never a misspelling. */
-const KNOWN_WORDS: ReadonlySet<string> = new Set([
+/** Every word of names and phrases. */
+export const KNOWN_WORDS: ReadonlySet<string> = new Set([
   ...FILLERS,
   ...NO_FILTER,
   ...SPELLED,
   ...NAME_WORDS,
   ...[...PLACE_KEYS.values()].flat().flatMap((key) => key.split(' ')),
   ...PLACES_OUTSIDE.flatMap(([name]) => placeKey(name).split(' ')),
-  ...'finish finished thirst turkish frenchs first nights mental within without familiar partial speaking mount closes closing closet mourning'.split(
-    ' ',
-  ),
 ]);
+/** Words of English and French that are like a known one: never a misspelling of it. */
+const OTHERS: ReadonlySet<string> = new Set(OTHER_WORDS.split(' '));
 
 /** Returns whether a word has a meaning of its own in questions: it alone makes no name. */
 export function isKnownWord(word: string): boolean {
@@ -54,7 +54,8 @@ export function isKnownWord(word: string): boolean {
 
 /** Returns the usual spelling of a misspelled word of phrases; another word as it is. */
 export function usualSpelling(word: string, { listed }: QuestionContext): string {
-  if (word.length < LEAST_SPELLED || KNOWN_WORDS.has(word) || !/^[a-z]+$/.test(word)) return word;
+  if (word.length < LEAST_SPELLED || KNOWN_WORDS.has(word) || OTHERS.has(word) || !/^[a-z]+$/.test(word))
+    return word;
   const near = [...SPELLED].filter((known) => known[0] === word[0] && editDistance(word, known, 1) === 1);
   // "Famile" is "famille", not "family".
   const usual = near.find((known) => known.at(-1) === word.at(-1)) ?? near[0];
@@ -88,6 +89,7 @@ export class MisspelledNames {
   ): { readonly to: number; readonly values: QuestionValues } | undefined {
     for (let to = Math.min(from + MOST_WORDS, end); to > unknown; to--) {
       const text = this.words.plain(from, to);
+      if (text.split(' ').some((word) => OTHERS.has(word) || isOtherField(word))) continue;
       const isPart = to > from + 1 && this.words.plain(unknown).length < LEAST_LETTERS_OF_PART;
       if (isPart && this.words.list.slice(from, to).some(({ plain }) => FILLERS.has(plain))) continue;
       if (text.length < LEAST_LETTERS || this.#tries++ >= MOST_TRIES) continue;
@@ -100,7 +102,6 @@ export class MisspelledNames {
 
 function meant(text: string, context: NameContext): QuestionValues | undefined {
   if (context === 'near' || context === 'in') return placed(text, context === 'near');
-  if (namesOtherThing(text)) return undefined;
   const specialty = context === 'language' ? undefined : SPECIALTIES.misspelled(text, false);
   if (specialty !== undefined) return { specialties: specialty };
   if (context === 'language' || context === 'specialty-or-language') {

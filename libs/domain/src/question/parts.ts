@@ -8,7 +8,6 @@ import { readName, readPlace, streetAlone } from './readers/names.js';
 import {
   CROSSING,
   FRENCH_WHOSE,
-  HERE,
   IN,
   JOINED_NEGATION,
   NAMED,
@@ -18,22 +17,18 @@ import {
   TITLE,
   YEARS,
 } from './phrases.js';
-import { ADVICE, NOT_IN_DIRECTORY } from './readers/not-in-directory.js';
 import { ORDINARY_WORDS } from './ordinary-words.js';
 import type { QuestionContext } from './question.js';
 import {
   datedPart,
   dayRangePart,
   distancePart,
-  everybodyPart,
   fixedPart,
   knownPart,
   meant,
-  nearestPart,
-  noFilterPart,
   type Part,
   timePart,
-  wholeAreaPart,
+  unfilteredPart,
 } from './readers/phrase-parts.js';
 import type { Words } from './words.js';
 import { SPECIALTIES } from '../vocabulary/index.js';
@@ -108,19 +103,8 @@ export function longestPart(words: Words, from: number, context: QuestionContext
     }),
     dayRangePart(words, from),
     distancePart(words, from),
-    ...NOT_IN_DIRECTORY.map(([phrase, instead]) =>
-      meant(from, words.match(from, phrase)?.to, {
-        unused: { why: 'not-listed', ...(instead && { instead }) },
-      }),
-    ),
+    unfilteredPart(words, from),
     timePart(words, from, context),
-    meant(from, words.match(from, ADVICE)?.to, { unused: { why: 'advice' } }),
-    meant(from, words.match(from, HERE)?.to, { unused: { why: 'here' } }),
-    nearestPart(words, from),
-    everybodyPart(words, from),
-    wholeAreaPart(words, from),
-    noFilterPart(words, from),
-    meant(from, words.match(from, ADDRESS)?.to, { unused: { why: 'street' } }),
     namePart(words, from, context),
     knownPart(from, readPlace(words, from)),
     knownPart(from, readName(words, from, context)),

@@ -1,6 +1,5 @@
 // The phrases of questions, in English and French, as plain words: lower case, without accents and punctuation.
 import { DAY_NAMES, type DayName } from '../records/clinic.js';
-import type { Holiday } from '../rules/time/holidays.js';
 import type { QuestionValues } from './question.js';
 import { phrase } from './words.js';
 
@@ -18,13 +17,16 @@ export const JOINED_NEGATION = 'non';
 /** Stands before a place that results are near to. */
 export const NEAR = phrase(
   '(?:near(?: to|by)?|nearest(?: to)?|closest(?: to)?|(?:as )?close (?:as possible )?to)(?: the)?|closer to|around|next to|beside|by|at|from|off|along|' +
-    'not (?:too |very )?far from|pas (?:trop |tres )?loin d[eu]s?|(?:tout )?(?:pres|proche) (?:de la|de l|d[eu]s?)|' +
-    'autour d[eu]s?|a cote d[eu]s?|vers',
+    'not (?:too |very )?far from|pas (?:trop |tres )?loin (?:de la|de l|d(?:[eu]s?)?)|(?:tout )?(?:pres|proche) (?:de la|de l|d(?:[eu]s?)?)|' +
+    '(?:autour|a cote) (?:de la|de l|d(?:[eu]s?)?)|vers',
 );
 /** Stands before an area that results lie in. */
-export const IN = phrase('in(?: the)?|within|inside|throughout|across|dans(?: l[ea]s?)?|a|au|en|sur');
+export const IN = phrase(
+  'in(?: the)?|within|inside|throughout|across|dans(?: l[ea]s?)?|a(?: l[ea]?)?|au|en|sur',
+);
 export const HERE = phrase(
-  '(?:near|around|by|close to|in|next to|pres de|autour de) (?:me|here|(?:my |our )?(?:area|home|house|place|work|office|school)|us|moi|ici|chez moi)|' +
+  '(?:near|close to|next to|around|beside|(?:pres|proche) (?:de|d)|a cote (?:de|d))(?: (?:the|a|an|any|my|our|l|la|un|une|mon|notre|du))? (?:hospital|hopital|mall|library|bibliotheque|ecole|gym|park|parc|church|mosque|temple|station|train|bus(?: stop)?)(?! of(?: |$))|' +
+    '(?:near|around|by|close to|in|next to|pres de|autour de) (?:me|here|(?:my |our )?(?:area|home|house|place|work|office|school)|us|moi|ici|chez moi)|' +
     '(?:near(?:by|est)?|close(?:st)?)(?: to)? (?:me|us)|' +
     '(?:(?:tout )?(?:pres|proche) (?:de |d )?)?(?:chez (?:moi|nous)|(?:mon|notre) (?:quartier|coin|travail|bureau|ecole))|' +
     '(?:tout )?(?:pres|proche) (?:de |d |du )(?:moi|nous|ici|la maison|travail|bureau)',
@@ -60,6 +62,8 @@ export const SPEAKS = phrase(
 /** What is wished, but is no core part. */
 export const NO_FILTER_PHRASE = phrase(
   '(?:not|isnt) (?:too |very |so )?expensive|pas (?:trop |tres )?chere?s?|no preference|pas de preference|(?:it )?doesnt matter|no matter|peu importe|' +
+    // "4.5 stars" and "noté 5/5" are praise, and no date.
+    '(?:(?:rated|note)e? )?(?:\\d{1,2} ){1,2}(?:stars?|etoiles?)|(?:rated|note)e? \\d{1,2} (?:5|10)|five stars?|cinq etoiles|' +
     'no appointment|bien note|(?:free )?parking(?: lots?| spaces?)?|stationnement(?: gratuit)?',
 );
 /** Asks for everybody. */
@@ -74,12 +78,16 @@ export const WHOLE_AREA = phrase(
     '(?! (?:drive|dr|street|st|road|rd|avenue|ave|boulevard|blvd|crescent|court|lane|place|way|health|tech|science|shores)(?: |$))',
 );
 
+export const PARTS_OF_DAY = ['morning', 'afternoon', 'evening'] as const;
+export type PartOfDay = (typeof PARTS_OF_DAY)[number];
+
 const PATIENTS = '(?: (?:any|some|more|on))*(?: new)?(?: (?:patients?|people|clients|referrals?))';
 /** What somebody accepts other than patients in general. */
 const OBJECT =
   '(?:(?:les|des|de|new|young|small|my|any|jeunes) )*(?:child|children|kids?|bab(?:y|ies)|infants?|newborns?|toddlers?|teens?|teenagers?|adolescents?|seniors?|elderly|adults?|' +
   'newcomers?|immigrants?|refugees?|students?|walk|ohip|uhip|insurance|credit|cash|enfants?|bebes?|nourrissons?|ados?|aines?|adultes?|etudiants?|refugies)(?: |$)';
-const NUMBERS = '(?:two|three|four|five|six|seven|eight|nine|ten|deux|trois|quatre|cinq|sept|huit|neuf|dix)';
+export const NUMBERS =
+  '(?:two|three|four|five|six|seven|eight|nine|ten|deux|trois|quatre|cinq|sept|huit|neuf|dix)';
 const FRENCH_MINE =
   'pere|mari|fils|enfant|bebe|medecin|docteur|amie?|epoux|conjoint|frere|oncle|grand|quartier|pediatre|dos|genou|coeur|oeil|nez|adresse|age|travail';
 const DAY_WORDS = {
@@ -92,7 +100,10 @@ const DAY_WORDS = {
   sat: 'sat|saturdays?|samedis?',
   sun: 'sun|sundays?|dimanches?',
 } as const;
-const CARE = '(?: (?:visits?|appointments?|consultations?|consults?|care|calls?))?';
+const CARED = ' (?:visits?|appointments?|consultations?|consults?|care)';
+const CARE = `(?:${CARED}| calls?)?`;
+
+export const WITHOUT_FAMILY_DOCTOR: QuestionValues = { specialties: 'Family Medicine' };
 
 /** What a phrase asks for, where it is always the same. */
 export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, part?: PartOfDay])[] = [
@@ -107,7 +118,7 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
   [
     { nearTTC: 'true' },
     phrase(
-      '(?:near|close to|by|next to|on)(?: (?:a|the|any))? (?:subway|ttc|metro)(?: (?:station|line|stop)s?)?|' +
+      '(?:near|close to|by|next to|on)(?: (?:a|the|any))? (?:subways?|ttc|metro)(?: (?:station|line|stop)s?)?|' +
         '(?:pres|proche) (?:du|dune?|de la|d une)(?: station de)? metro',
     ),
   ],
@@ -125,14 +136,14 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
   [
     { wheelchair: 'true' },
     phrase(
-      '(?:wheel ?chair|barrier free)(?: (?:accessible|accessibility|access|friendly|ramp))?|accessible(?: (?:by|with|en|a un|aux))?(?: (?:wheel ?chairs?|fauteuils?(?: roulants?)?))?|(?:en )?fauteuil roulant',
+      '(?:wheel ?chairs?|barrier free)(?: (?:accessible|accessibility|access|friendly|ramp))?|accessible(?: (?:by|with|en|a un|aux))?(?: (?:wheel ?chairs?|fauteuils?(?: roulants?)?))?|(?:en )?fauteuil roulant',
     ),
   ],
   [
     { virtualVisits: 'true' },
     phrase(
-      `(?:virtual|video|online|remote|telehealth|telemedicine)${CARE}|virtually|` +
-        '(?:visites?|consultations?|rendez vous) (?:virtuel(?:le)?s?|en ligne|video)|virtuel(?:le)?s?|teleconsultations?|telemedecine',
+      `(?:virtual|video|online|remote|telehealth|telemedicine)${CARE}|virtually|(?:tele)?phone${CARED}|` +
+        '(?:visites?|consultations?|rendez vous) (?:virtuel(?:le)?s?|en ligne|video|telephoniques?|par telephone)|virtuel(?:le)?s?|teleconsultations?|telemedecine',
     ),
   ],
   [
@@ -162,26 +173,35 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
   ],
   [
     { gender: 'female' },
-    phrase('(?:a )?(?:female|wom[ae]n|lady|femmes?|feminin)(?: (?:doctor|dr|physician|medecin)s?)?'),
+    phrase(
+      '(?:a )?(?:females?|wom[ae]n|lady|femmes?|feminin|she her(?: hers)?)(?: (?:doctor|dr|physician|medecin)s?)?',
+    ),
   ],
   [
     { gender: 'male' },
-    phrase('(?:a )?(?:male|m[ae]n|hommes?|masculin)(?: (?:doctor|dr|physician|medecin)s?)?'),
+    phrase(
+      '(?:a )?(?:males?|m[ae]n|hommes?|masculin|he him(?: his)?)(?: (?:doctor|dr|physician|medecin)s?)?',
+    ),
   ],
   [
     { clinicType: 'walk-in' },
     phrase('walk ?ins?(?: clinics?)?|(?:clinique )?sans (?:rendez vous|rdv)|without (?:an )?appointment'),
   ],
-  // Who has no family doctor is looking for one.
+  // Who has no family doctor is looking for one, or for the specialist that the question names.
   [
-    { specialties: 'Family Medicine' },
+    WITHOUT_FAMILY_DOCTOR,
     phrase(
-      '(?:(?:do not|dont|doesnt|does not|still dont|no longer) have|without|have no|has no) (?:an? |any )?(?:family (?:doctor|physician)|gp)|' +
+      '(?<!(?:^| )(?:patients?|people|those|anyone) )(?:(?:do not|dont|doesnt|does not|still dont|no longer) have|without|have no|has no) (?:an? |any )?(?:family (?:doctor|physician)|gp)|' +
         '(?:n )?(?:nai|na|avons|ai|a) (?:pas|plus)(?: encore)? d(?:e | )?medecin de famille|sans medecin de famille',
     ),
   ],
   [{ languages: 'French' }, phrase('francophones?')],
   [{ languages: 'English' }, phrase('anglophones?')],
+  // Signs that are said when somebody dictates.
+  [
+    {},
+    phrase('comma|virgule|question mark|point d interrogation|full stop|exclamation (?:mark|point)|period$'),
+  ],
   // How many, or the age of a child.
   [
     {},
@@ -259,85 +279,3 @@ export const DISTANCE = phrase(
   '(?:(?:within|in|less than|closer than|nearer than|under|at most|maximum|max|no more than|not more than|up to|dans un rayon de|a moins de|moins de|a) )?' +
     '(?:a )?(\\d{1,3})(?: (\\d+))? ?(k|km|kms|kilomet(?:er|re)s?|m|met(?:er|re)s?|mi|miles?)(?: radius)?(?: (?:of|from|around|away|away from|de|du))*',
 );
-
-/** Kilometers in a unit other than the kilometer. */
-export const DISTANCE_UNITS: Readonly<Record<string, number>> = {
-  m: 0.001,
-  meter: 0.001,
-  meters: 0.001,
-  metre: 0.001,
-  metres: 0.001,
-  mi: 1.609,
-  mile: 1.609,
-  miles: 1.609,
-};
-
-/** Stands before a time of day. */
-export const BEFORE_HOUR =
-  'after|past|from|starting|at|around|by|until|till|til|before|apres|a partir de|des|jusqua|jusqu a|avant|a|au|vers';
-
-export const PARTS_OF_DAY = ['morning', 'afternoon', 'evening'] as const;
-export type PartOfDay = (typeof PARTS_OF_DAY)[number];
-
-/** The words of parts of the day, wherever they are in a question. */
-export const PART_WORDS: Readonly<Record<PartOfDay, RegExp>> = {
-  morning: /\b(?:mornings?|matins?|matinee)\b/,
-  afternoon: /\b(?:afternoons?|apres midi)\b/,
-  evening: /\b(?:tonight|evenings?|nights?|soirs?|soiree)\b/,
-};
-
-/** Relative to now; the number of days ahead, and the hours that it means. */
-export const RELATIVE: readonly (readonly [
-  ahead: number,
-  at: 'now' | PartOfDay | undefined,
-  words: RegExp,
-])[] = [
-  [
-    0,
-    'now',
-    phrase(
-      '(?:open )?(?:right )?now|(?:open )?at (?:the|this) moment|(?:ouverte?s? )?maintenant|en ce moment|currently open',
-    ),
-  ],
-  [0, 'evening', phrase('(?:open )?tonight|this (?:evening|night)|ce soir|late tonight')],
-  [0, 'afternoon', phrase('this afternoon|cet apres midi')],
-  [0, 'morning', phrase('this morning|ce matin')],
-  [1, 'evening', phrase('tomorrow (?:at )?(?:night|evening)|demain (?:en )?soir(?:ee)?')],
-  [1, 'afternoon', phrase('tomorrow (?:in the )?afternoon|demain (?:en )?apres midi')],
-  [1, 'morning', phrase('tomorrow (?:in the )?morning|demain (?:le )?matin')],
-  [2, undefined, phrase('(?:the )?day after tomorrow|apres demain')],
-  [0, undefined, phrase('(?:open )?today|aujourdhui')],
-  [1, undefined, phrase('(?:open )?tomorrow|demain')],
-];
-
-const COUNT = `(?:an?|une?|\\d{1,2}|${NUMBERS}|(?:a )?few|(?:a )?couple(?: of)?|several|quelques)`;
-const PERIOD = '(?:days?|weeks?|week ?ends?|months?|years?)(?! (?:olds?|of|experience)(?: |$))';
-const FRENCH_PERIOD = '(?:jours?|semaines?|fins? de semaine|week ?ends?|mois|ans?|annees?)';
-/** Days that no list has: "next month", "in two weeks". */
-export const LATER = phrase(
-  `(?:(?:in|within|during|over|for) )?(?:the )?(?:next|coming|following) (?:${COUNT} )?${PERIOD}|this (?:week|month|year)|` +
-    `(?:in|within) ${COUNT} ${PERIOD}|${COUNT} ${PERIOD} from (?:now|today)|` +
-    `(?:(?:dans|pendant|durant|en|a|au) )?(?:l[ea]?s? )?(?:${COUNT} )?${FRENCH_PERIOD} (?:prochaine?s?|suivante?s?|qui vien(?:t|nent)|a venir)|` +
-    `(?:(?:dans|pendant|durant|a|au) )?(?:l[ea]?s? )?(?:${COUNT} )?prochaine?s? ${FRENCH_PERIOD}|` +
-    `(?:ce mois|cette semaine|cette annee)(?: ci)?|(?:dans|d ici) ${COUNT} ${FRENCH_PERIOD}`,
-);
-
-/** The names of holidays. */
-export const HOLIDAY_WORDS: readonly (readonly [holiday: Holiday | undefined, words: RegExp])[] = [
-  ["New Year's Day", phrase('(?:on )?new years?(?: day)?(?! eve)|(?:le )?jour de l ?an|(?:le )?nouvel an')],
-  ['Family Day', phrase('(?:on )?family day|(?:le )?jour de la famille')],
-  ['Good Friday', phrase('(?:on )?good friday|(?:le )?vendredi saint')],
-  ['Victoria Day', phrase('(?:on )?victoria day|(?:la )?fete de la reine')],
-  ['Canada Day', phrase('(?:on )?canada day|(?:la )?fete du canada')],
-  ['Civic Holiday', phrase('(?:on )?(?:the )?(?:civic holiday|simcoe day)|(?:le )?conge civique')],
-  ['Labour Day', phrase('(?:on )?labou?r day|(?:la )?fete du travail')],
-  ['Thanksgiving', phrase('(?:on )?thanksgiving(?: day| monday)?|(?:l )?action de grace|laction de grace')],
-  ['Christmas Day', phrase('(?:on |at )?(?:christmas|xmas)(?: day)?(?! eve)|(?:a |le jour de )?noel')],
-  ['Boxing Day', phrase('(?:on )?boxing day|(?:le )?lendemain de noel')],
-  [
-    undefined,
-    phrase(
-      '(?:on )?(?:an? |the )?(?:(?:public|statutory|stat|bank) )?holidays?|(?:les )?jours? feries?|(?:un )?ferie',
-    ),
-  ],
-];

@@ -100,6 +100,10 @@ describe('a clock time refines a part of the day', () => {
     ['à 18 heures moins le quart', 'date=2026-11-25 openAt=17:45'],
     ['open 25/12/2026 at 9am', 'date=2026-12-25 openAt=09:00'],
     ['open 13/12', 'date=2026-12-13'],
+    ['open 10/10', 'date=2027-10-10'],
+    ['Easter Monday', 'date=2027-03-29'],
+    ['the last Friday of the month', 'date=2026-11-27'],
+    ['le premier lundi du mois', 'date=2026-12-07'],
     ['5/5', 'date=2027-05-05'],
     // Of its two dates, one is past.
     ['open on 8/12/2026', 'date=2026-12-08'],
@@ -165,12 +169,15 @@ describe('numbers and ordinals that are no date', () => {
   });
 });
 
-describe('public holidays', () => {
+describe('dates that depend on the present', () => {
   const christmas = new Date('2026-12-25T18:00:00Z');
   test.each([
     ['open now', christmas, 'date=2026-12-25 openAt=13:00'],
     ['ouvert demain', christmas, 'date=2026-12-26'],
     ['tonight at 8', christmas, 'date=2026-12-25 openAt=20:00'],
+    // At nine in the evening.
+    ['open tonight', new Date('2026-11-26T02:00:00Z'), 'date=2026-11-25 openAt=21:00'],
+    ['open this morning', NOW, 'date=2026-11-25 openAt=09:00'],
     ['open on Labour Day', NOW, 'date=2027-09-06'],
     ['open on Christmas day', NOW, 'date=2026-12-25'],
   ])('%s: is that date', (question, now, values) => {

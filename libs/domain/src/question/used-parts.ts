@@ -4,7 +4,7 @@ import { takeJoinedLanguages } from './joined-languages.js';
 import { innermostAreas, type Meaning, rootOf } from './readers/names.js';
 import { isNoFiller, negationAt } from './parts.js';
 import { type Part, valuesOf } from './readers/phrase-parts.js';
-import { IN } from './phrases.js';
+import { IN, WITHOUT_FAMILY_DOCTOR } from './phrases.js';
 import type {
   QuestionParameter,
   QuestionReading,
@@ -29,7 +29,9 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
   let isSecond = false;
   const { parts: timed, today } = withTimes(words, withDaySpans(words, withDates(parts)), now);
   const isPlaced = timed.some(namesPlace);
+  const namesField = timed.some((part) => valuesOf(part).specialties && !saysWithoutDoctor(part));
   for (const part of withPostalCode(timed)) {
+    if (namesField && saysWithoutDoctor(part)) continue;
     const { from, to, meaning, misspelled, uncounted, isNearest } = part;
     const text = words.typed(from, to);
     if (!meaning) {
@@ -86,6 +88,11 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
   };
 }
 
+/** Returns whether somebody says that they have no family doctor. */
+function saysWithoutDoctor(part: Part): boolean {
+  return valuesOf(part) === WITHOUT_FAMILY_DOCTOR;
+}
+
 /** Returns whether words name the directory's area or more: after a place, they say where that is. */
 function isWholeArea(meaning: Meaning): boolean {
   return 'unused' in meaning && meaning.unused.why === 'whole-area';
@@ -105,6 +112,10 @@ function isAddressPart({ meaning, place }: Part): boolean {
   if (meaning && 'unused' in meaning) return meaning.unused.why === 'street';
   return place !== undefined && place.postalAreas.length > 0 && place.kind !== 'postal-area';
 }
+
+/** "The phone of Dr. Singh and where is the nearest walk-in" asks two things. */
+const SECOND_QUESTION =
+  /(?:^| )(?:and|et) (?:where|what|which(?! of)|how(?! many of)|find|show|list|ou|quel\w*|comment|trouve\w*)(?: |$)/;
 
 /** The reasons of words that stand for a place. */
 const PLACES: ReadonlySet<string> = new Set(['here', 'outside', 'street', 'ambiguous']);
@@ -179,6 +190,7 @@ function isOfSecondQuestion(words: Words, part: Part, read: readonly ReadPart[])
   const last = read.at(-1);
   const between = last ? words.list.slice(last.to, part.from).map(({ plain }) => plain) : [];
   if (!between.some((plain) => /^(?:and|or|et|ou|also|aussi)$/.test(plain))) return false;
+  if (SECOND_QUESTION.test(between.join(' '))) return true;
   const names = Object.keys(valuesOf(part)).filter((name) => LISTS.has(name));
   const isKnown = (name: string, each: ReadPart) => each.values[name as QuestionParameter] !== undefined;
   return names.some((name) => !isKnown(name, last!) && read.some((each) => isKnown(name, each)));

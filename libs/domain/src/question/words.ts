@@ -33,10 +33,10 @@ export class Words {
 
   /** @param spell returns the usual spelling of a misspelled word, and other words as they are */
   constructor(question: string, spell: (plain: string) => string = (plain) => plain) {
-    // A comma or slash within numbers belongs to them: 43.65,-79.38 and 8/12/2026.
+    // A comma, colon or slash within numbers belongs to them: 43.65,-79.38, 8:30 and 8/12/2026. "Non:" is no "non".
     this.list = question
       .replaceAll(SPACED_POINT, '$1,$2')
-      .split(/(?:[\s;()?!]|(?<!\d)[,/]|,(?![-+]?\d)|\/(?!\d))+/u)
+      .split(/(?:[\s;()?!{}[\]"“”«»<>=|]|(?<!\d)[,/]|(?<!\d):(?=\S)|,(?![-+]?\d)|\/(?!\d))+/u)
       .flatMap((typed, part) =>
         plainWords(typed)
           .split(' ')

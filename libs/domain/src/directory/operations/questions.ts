@@ -19,7 +19,7 @@ import {
   verdictOfWords,
 } from '../../question/question.js';
 import { readQuestion, wordsOf } from '../../question/read-question.js';
-import { mentionsClock, mentionsNow } from '../../question/readers/times.js';
+import { mentionsClock, mentionsPresent } from '../../question/readers/times.js';
 import { GENDERS } from '../../records/doctor.js';
 import { torontoMoment } from '../../rules/time/toronto-time.js';
 import { fold } from '../../text/text.js';
@@ -54,7 +54,7 @@ export function answerQuestion(
 export function momentAskedFor(view: DirectoryView, q: string, now: Date): string | undefined {
   const context = { now, listed: listedWords(view) };
   const words = wordsOf(q, context);
-  if (mentionsNow(words)) return torontoMoment(now).time;
+  if (mentionsPresent(words, now)) return torontoMoment(now).time;
   return mentionsClock(words) ? readQuestion(q, context).nextDay : undefined;
 }
 

@@ -1467,6 +1467,16 @@ export const PLACE_NAME_ROWS: readonly (readonly [place: string, otherName: stri
   ["ontario-tech-university","UOIT"],
   ["trent-university-durham","Trent Durham"],
   ["trent-university-durham","Trent Oshawa"],
+  ["pearson-airport","aéroport Pearson"],
+  ["chinatown","quartier chinois"],
+  ["little-italy","Petite Italie"],
+  ["pearson-airport","aéroport international Pearson"],
+  ["pearson-airport","aéroport de Toronto"],
+  ["billy-bishop-airport","aéroport Billy Bishop"],
+  ["mississauga-city-centre","Centre-ville de Mississauga"],
+  ["downtown-brampton","Centre-ville de Brampton"],
+  ["vaughan-metropolitan-centre","Centre-ville de Vaughan"],
+  ["markham-village","Centre-ville de Markham"],
 ];
 
 export const PLACES_OUTSIDE: readonly (readonly [name: string, lat?: number, lng?: number])[] = [

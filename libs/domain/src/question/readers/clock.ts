@@ -1,4 +1,5 @@
-import { BEFORE_HOUR, DAY, PART_WORDS, type PartOfDay, PARTS_OF_DAY } from '../phrases.js';
+import { DAY, type PartOfDay, PARTS_OF_DAY } from '../phrases.js';
+import { BEFORE_HOUR, PART_WORDS } from './time-phrases.js';
 import { isDashed, phrase, type PhraseMatch, type Words } from '../words.js';
 
 /** A clock time, or two between which somebody asks, HH:MM. */
@@ -45,7 +46,7 @@ const TIME_GROUPS = 6;
 const AT = phrase(`(?:open |ouverte?s? )?(?:(${BEFORE_HOUR}) )?${TIME}`);
 /** Groups: the word before, a time, the word between, and a time. */
 const SPAN = phrase(
-  `(?:open |ouverte?s? )?(?:(from|between|de|des|entre) )?${TIME} (?:(to|and|until|till|til|through|thru|a|et|jusqua|jusqu a) )?${TIME}`,
+  `(?:open |ouverte?s? )?(?:(from|between|de|des|entre|le(?= \\d{1,2} a \\d{1,2}(?! ?h))) )?${TIME} (?:(to|and|until|till|til|through|thru|a|et|jusqua|jusqu a) )?${TIME}`,
 );
 /** A time with a colon, as it is typed: 8:30, 20h30. */
 const TYPED = /^\d{1,2}[:hH][0-5]\d(?:am|pm)?[.;]?$/i;

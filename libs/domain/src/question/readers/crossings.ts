@@ -14,6 +14,8 @@ interface CrossingMatch {
 }
 
 const JOINTS = new Set(['and', 'at', 'et']);
+/** Says that two places are meant. */
+const BOTH = 'both';
 /** Of the name of a street, with its type and direction. */
 const MOST_WORDS = 4;
 /** Of a second street with the municipality after it. */
@@ -25,6 +27,7 @@ export function readCrossingOf(words: Words, from: number): CrossingMatch | unde
     (words.match(from, NEAR) ?? words.match(from, IN) ?? words.match(from, ON_STREET))?.to ?? from;
   const start = (before < words.length ? words.match(before, CORNER)?.to : undefined) ?? before;
   const isNear = before > from;
+  if ([words.list[from - 1], words.list[start]].some((word) => word?.plain === BOTH)) return undefined;
   if (start >= words.length || !(isNear || mayBeginStreet(words.plain(start)))) return undefined;
   for (let at = start + 1; at <= Math.min(start + MOST_WORDS, words.length - 1); at++) {
     const second = secondStreetAt(words, at);

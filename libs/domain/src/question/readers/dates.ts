@@ -40,6 +40,11 @@ const NUMBERS = phrase(
 );
 const YEAR_FIRST = /^(20\d\d)[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const YEAR_LAST = /^(\d{1,2})(?:\/(\d{1,2})(?:\/((?:20)?\d\d))?|[-.](\d{1,2})[-.](20\d\d))$/;
+/** Praise, unless words before say that it is a date. */
+const RATING = /^(?:5\/5|10\/10)$/;
+const SAID_DATE = phrase(
+  `(?:on|le) \\d{1,2} \\d{1,2}|(?<=(?:^| )(?:open|ouverte?s?|${ANY_DAY}) )\\d{1,2} \\d{1,2}`,
+);
 const CENTURY = '20';
 const MONTHS_AHEAD = 13;
 
@@ -63,19 +68,20 @@ const ORDINALS: Readonly<Record<string, number>> = {
   last: -1,
   dernier: -1,
 };
-/** Groups: which of a month's weekdays, the weekday, the month or the next one, and a year. */
+/** Groups: which of a month's weekdays, the weekday, the month, a year, and the next month; otherwise this month or the next one. */
 const DAY_OF_MONTH = phrase(
-  `(?:(?:on )?the |on |le )?(${Object.keys(ORDINALS).join('|')}) (${ANY_DAY})(?: (?:of|in|de|d|en))?(?: (${ANY_MONTH})${YEAR}| (next month)| (?:du )?(mois prochain))`,
+  `(?:(?:on )?the |on |le )?(${Object.keys(ORDINALS).join('|')}) (${ANY_DAY})(?: (?:of|in|de|d|en))?(?: (${ANY_MONTH})${YEAR}| (next month)| (?:du )?(mois prochain)| (?:(?:the|this) month|(?:du|ce) mois))`,
 );
 /** A day of the month that comes next; the groups are its number. */
 const DAY_ALONE = phrase(
   '(?:on )?the (\\d{1,2}) ?(?:st|nd|rd|th)(?! (?:floor|grade|ave|avenue|st|street|line|concession|time|visit|one)(?: |$))|' +
     `(?<=(?:^| )(?:${ANY_DAY}) )(?:(\\d{1,2}) ?(?:st|nd|rd|th)|the (\\d{1,2}))|` +
-    '(?:(?<=(?:^| )(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) )(?:le )?|le )(\\d{1,2})(?! (?:h|heures?|rue|boulevard|avenue|chemin|route|ans|km)(?: |$))',
+    '(?:(?<=(?:^| )(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) )(?:le )?|le )(\\d{1,2})(?! (?:h|heures?|rue|boulevard|avenue|chemin|route|ans|km)(?: |$)| a \\d{1,2}(?! ?h))',
 );
-/** The days before holidays, which are none themselves. */
-const EVES: readonly (readonly [month: number, day: number, words: RegExp])[] = [
+/** Days with a name that are no holidays. */
+const NAMED_DAYS: readonly (readonly [month: number, day: number, words: RegExp])[] = [
   [12, 24, phrase('(?:on )?(?:christmas|xmas) eve|(?:la )?veille d[eu] noel|(?:le )?reveillon de noel')],
+  [11, 11, phrase('(?:on )?remembrance day|(?:le )?jour du souvenir')],
   [
     12,
     31,
@@ -148,10 +154,10 @@ function comingDates(now: Date, count: number): readonly string[] {
   return Array.from({ length: count }, (_, ahead) => daysAfter(today, ahead));
 }
 
-/** Reads a date of the calendar, or the day before a holiday, that begins with a word; undefined if there is none. */
+/** Reads a date of the calendar, or a day with a name, that begins with a word; undefined if there is none. */
 export function readDate(words: Words, from: number, now: Date): DateMatch | undefined {
-  for (const [month, day, eve] of EVES) {
-    const to = words.match(from, eve)?.to;
+  for (const [month, day, name] of NAMED_DAYS) {
+    const to = words.match(from, name)?.to;
     if (to !== undefined) return { to, ...calendarDate(month, day, undefined, now) };
   }
   const two = readTwoDates(words, from, now);
@@ -183,7 +189,8 @@ function readNumbers(words: Words, from: number, now: Date): DateMatch | undefin
   const instead = dates.map(({ values }) => values).filter(({ date }) => date !== undefined);
   const [only = {}, ...others] = new Map(instead.map((values) => [values.date, values])).values();
   if (only.date === undefined) return { to, ...dates[0]! };
-  if (others.length === 0) return { to, values: only };
+  const mayBeRating = RATING.test(typed) && words.length > to - from && !words.match(from, SAID_DATE);
+  if (others.length === 0 && !mayBeRating) return { to, values: only };
   return { to, values: {}, uncounted: { why: 'ambiguous', instead: [only, ...others] } };
 }
 
@@ -191,12 +198,16 @@ function readNumbers(words: Words, from: number, now: Date): DateMatch | undefin
 function readDayOfMonth(words: Words, from: number, now: Date): DateMatch | undefined {
   const match = words.match(from, DAY_OF_MONTH);
   if (!match) return undefined;
-  const [, ordinal = '', weekday = '', month, year] = match.found;
+  const [, ordinal = '', weekday = '', month, year, next, prochain] = match.found;
   const today = torontoMoment(now).date;
   const [thisYear = 0, thisMonth = 0] = today.split('-').map(Number);
-  const inMonth = month === undefined ? (thisMonth % MONTHS.length) + 1 : monthOf(month);
-  const years = year === undefined ? [thisYear, thisYear + 1] : [Number(year)];
-  const dates = years.flatMap((each) => nthIn(each, inMonth, dayNamed(weekday), ORDINALS[ordinal]!) ?? []);
+  const isNext = (next ?? prochain) !== undefined;
+  const months =
+    month === undefined
+      ? [thisMonth, thisMonth + 1].slice(isNext ? 1 : 0)
+      : [monthOf(month), monthOf(month) + MONTHS.length].slice(0, year === undefined ? 2 : 1);
+  const inYear = Number(year ?? thisYear);
+  const dates = months.flatMap((each) => nthIn(inYear, each, dayNamed(weekday), ORDINALS[ordinal]!) ?? []);
   const date = dates.find((each) => each >= today && each <= daysAfter(today, DAYS_AHEAD));
   return { to: match.to, ...(date === undefined ? NO_DATE : { values: { date } }) };
 }
@@ -214,10 +225,9 @@ function readDayAlone(words: Words, from: number, now: Date): DateMatch | undefi
   const number = match.found.slice(1).find((group) => group !== undefined);
   const today = torontoMoment(now).date;
   const [year = 0, month = 0] = today.split('-').map(Number);
-  const dates = Array.from({ length: MONTHS_AHEAD }, (_, ahead) => {
-    const index = month - 1 + ahead;
-    return dateIn(year + Math.floor(index / MONTHS.length), (index % MONTHS.length) + 1, Number(number));
-  });
+  const dates = Array.from({ length: MONTHS_AHEAD }, (_, ahead) =>
+    dateIn(year, month + ahead, Number(number)),
+  );
   const date = dates.find((each) => each !== undefined && each >= today);
   return { to: match.to, ...(date === undefined ? NO_DATE : { values: { date } }) };
 }
@@ -246,6 +256,7 @@ function calendarDate(
 ): Omit<DateMatch, 'to'> {
   const today = torontoMoment(now).date;
   const year = Number(typedYear ?? today.slice(0, 4));
+  if (month > MONTHS.length) return NO_DATE;
   const inYear = dateIn(year, month, day);
   const date =
     typedYear === undefined && inYear !== undefined && inYear < today ? dateIn(year + 1, month, day) : inYear;
@@ -253,10 +264,13 @@ function calendarDate(
   return isNear ? { values: { date } } : NO_DATE;
 }
 
-/** Returns a date, YYYY-MM-DD; undefined if the calendar does not have it. */
+/**
+ * Returns a date, YYYY-MM-DD; undefined if the calendar does not have it.
+ * @param month from 1 on; those after December are in later years
+ */
 function dateIn(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return date.getUTCMonth() === (month - 1) % MONTHS.length && date.getUTCDate() === day
     ? date.toISOString().slice(0, 10)
     : undefined;
 }

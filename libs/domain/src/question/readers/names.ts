@@ -1,5 +1,12 @@
 import { crossingsOfStreet, isFrenchStreet, isStreetName, SURROUNDINGS } from '../../places/crossings.js';
-import { type Place, placeKey, placeOfId, PLACES_BY_KEY, placesOfKey } from '../../places/gazetteer.js';
+import {
+  isHospital,
+  type Place,
+  placeKey,
+  placeOfId,
+  PLACES_BY_KEY,
+  placesOfKey,
+} from '../../places/gazetteer.js';
 import type { PlaceKind } from '../../places/place-row.js';
 import { crossingName } from '../../places/resolve-place.js';
 import { placeOutside } from '../../places/places-outside.js';
@@ -25,6 +32,8 @@ interface NameMatch {
   readonly place?: Place;
 }
 
+/** Says that something is in a place, rather than near it. */
+const AT = /^(?:at|in|inside|within|a|au|dans)\b/;
 const MOST_WORDS = 8;
 const MOST_TOWN_WORDS = 5;
 /** Of a street, with its type and direction. */
@@ -116,8 +125,12 @@ export function readPlace(words: Words, from: number): NameMatch | undefined {
   const within = near ? undefined : words.match(from, IN);
   const start = (near ?? within)?.to ?? from;
   const isBare = start === from;
+  const named = readNamedPlace(words, start, isBare, near !== undefined);
+  // Who practices at a hospital is not who is near it: a listed one is a clinic, which is read before.
+  if (named?.place && isHospital(named.place) && AT.test(words.plain(from, start)))
+    return { to: named.to, meaning: { unused: { why: 'not-listed', instead: { near: named.place.name } } } };
   return (
-    readNamedPlace(words, start, isBare, near !== undefined) ??
+    named ??
     // "Downtown" alone is a place of Toronto.
     readNamedPlace(words, words.match(start, DOWNTOWN)?.to ?? words.length, isBare, near !== undefined)
   );
@@ -137,7 +150,10 @@ function readNamedPlace(
     if (POINT.test(words.typed(start, to)))
       return { to, meaning: { values: { near: words.typed(start, to) } } };
     if (POSTAL_CODE.test(name))
-      return { to: townEnd(words, to), meaning: postalCode(words.typed(start, to).toUpperCase(), name) };
+      return {
+        to: townEnd(words, to),
+        meaning: postalCode(words.typed(start, to).toUpperCase(), name, isNear || isBare),
+      };
     const direct = placesOfKey(placeKey(name));
     // "TMU" alone is a campus, in capitals.
     const isAbbreviation = direct?.some(isCampus) && /^\p{Lu}{3}$/u.test(words.typed(start, to));
@@ -159,7 +175,8 @@ function readNamedPlace(
       };
     }
     // Not the center of Toronto, but that of the place that follows.
-    if (outer === to && isElsewhere(readNamedPlace(words, to, false, isNear, true))) continue;
+    if (outer !== undefined && outer >= to && isElsewhere(readNamedPlace(words, outer, false, isNear, true)))
+      continue;
     const street = to < words.length ? words.match(to, STREET)?.to : undefined;
     if (street !== undefined) return streetMatch(words, start, street);
     const inner = innerPlace(words, to, places);
@@ -226,10 +243,12 @@ export function streetAlone(street: string, town?: Place): UnusedReason & { read
   return { why: 'street', ...(places.length > 0 && { places }) };
 }
 
-function postalCode(text: string, key: string): Meaning {
+function postalCode(text: string, key: string, isNear: boolean): Meaning {
   const [area = ''] = key.split(' ');
   const fsa = area.slice(0, 3);
-  if (placeOfId(fsa)) return { values: { near: text } };
+  // "In L1S" is an area; a whole code is a point of it.
+  const place = placeOfId(fsa);
+  if (place) return { values: placeValues(text, place, isNear || fsa !== key) };
   const outside = placeOutside(fsa);
   if (!outside) return { unused: { why: 'unknown' } };
   const { nearest, ...rest } = outside;

@@ -10,20 +10,44 @@ const RIDE =
 /** "30 minutes from Finch", but no "2 heures de l’après-midi". */
 const FROM_PLACE = '(?= (?:from|of|to|de|d|du)(?! (?:l apres midi|lapres midi|la nuit|matin|soir))(?: |$))';
 
-/** Asks which doctor somebody needs, what a field is, or for advice on health. */
-export const ADVICE = phrase(
-  '(?:which|what)(?: (?:kind|type|sort) of)? (?:doctor|physician|specialist)s? (?:do|should|would|must|can|treats?|deals?|handles?)(?: (?:i|we|you|with|for))*|' +
-    '(?:should|must) (?:i|we|my \\w+) (?:see|go to|visit|consult|take|stop|give|eat|drink|use|worry)|do (?:i|we) need (?:to see )?an?(?! (?:appointment|referral))|' +
-    'when (?:should|do|to) (?:i )?(?:see|go to|visit)|what does an?(?= .* do$)|what(?: i)?s an?(?= \\w+(?: \\w+)?$)|(?:the )?difference between|' +
-    '(?:can|may) (?:i|we) (?:take|stop|give|eat|drink)|is it (?:normal|safe|ok|okay|bad|dangerous|serious|contagious)|side effects?(?: of)?|' +
-    'how (?:do i|to|can i|should i) (?:treat|cure|become|get rid of)|symptoms? of|what causes|dos(?:e|es|age) of|' +
-    '(?:quel(?:le)?s?|a quel)(?: (?:sorte|type|genre) de)? (?:medecins?|docteurs?|specialistes?) (?:dois je|devrais je|faut il|pour|soigne|traite)(?: (?:voir|consulter|aller))?|' +
-    '(?:(?:est ce que )?(?:je|on) (?:dois|doit|devrais|devrait)|(?:dois|devrais) je|faut il) (?:voir|consulter|prendre|aller)|' +
-    'qu(?:e)? est ce (?:qu|que c est)(?: une?)?|(?:la )?difference entre|(?:est ce|c est) (?:normal|grave|dangereux|contagieux)|effets? secondaires?|symptomes? (?:de|du|d)',
-);
+/** Questions that Health811 answers, by what they ask, in English and French. */
+const ASKS = {
+  'which doctor somebody needs': [
+    '(?:which|what)(?: (?:kind|type|sort) of)? (?:doctor|physician|specialist)s? (?:do|should|would|must|can|treats?|deals?|handles?)(?: (?:i|we|you|with|for))*',
+    '(?:quel(?:le)?s?|a quel)(?: (?:sorte|type|genre) de)? (?:medecins?|docteurs?|specialistes?) (?:dois je|devrais je|faut il|pour|soigne|traite)(?: (?:voir|consulter|aller))?',
+  ],
+  'whether somebody needs a doctor': [
+    '(?:should|must) (?:i|we|my \\w+) (?:see|go to|visit|consult)|do (?:i|we) need (?:to see )?an?(?! (?:appointment|referral))|when (?:should|do|to) (?:i )?(?:see|go to|visit)',
+    '(?:(?:est ce que )?(?:je|on) (?:dois|doit|devrais|devrait)|(?:dois|devrais) je|faut il) (?:voir|consulter|aller)',
+  ],
+  'what a field is': [
+    'what does an?(?= .* do$)|what(?: i)?s an?(?= \\w+(?: \\w+)?$)|(?:the )?difference between',
+    'qu(?:e)? est ce (?:qu|que c est)(?: une?)?|(?:la )?difference entre',
+  ],
+  'what to take or do': [
+    '(?:should|must) (?:i|we|my \\w+) (?:take|stop|give|eat|drink|use|worry)|(?:can|may) (?:i|we) (?:take|stop|give|eat|drink)|how (?:do i|to|can i|should i) (?:treat|cure|become|get rid of)|dos(?:e|es|age) of',
+    '(?:(?:est ce que )?(?:je|on) (?:dois|doit|devrais|devrait)|(?:dois|devrais) je|faut il) prendre',
+  ],
+  'what a complaint means': [
+    'is it (?:normal|safe|ok|okay|bad|dangerous|serious|contagious)|side effects?(?: of)?|symptoms? of|what causes',
+    '(?:est ce|c est) (?:normal|grave|dangereux|contagieux)|effets? secondaires?|symptomes? (?:de|du|d)',
+  ],
+} as const;
+export const ADVICE = phrase(Object.values(ASKS).flat().join('|'));
 
 /** What people ask of a clinic that the directory does not know, with what may help instead. */
 export const NOT_IN_DIRECTORY: readonly (readonly [words: RegExp, instead?: QuestionValues])[] = [
+  [
+    phrase(
+      // How long somebody waits, and whether a referral is needed.
+      '(?:(?:with|without|no|a|avec|sans|une?) )*(?:(?:short(?:est|er)?|low|little|quick|fast|long|less|minimal|courte?|longue|peu d) )*(?:wait(?:s|ing)?(?: (?:times?|lists?|rooms?|periods?))?|wait ?lists?|attente|(?:temps|delais?|listes?) d ?attente)|' +
+        '(?:without|no|do ?esnt|doesnt|does not|dont|do not|sans|pas de|pas besoin de)(?: (?:need|needs|require|requires|a|une?|besoin de))* (?:referrals?|reference)(?: (?:needed|required|necessary|requise|necessaire))?|self refer(?:rals?|red)?|' +
+        // How many there are.
+        `(?:with )?(?:more than|fewer than|less than|at least|over|plus de|moins de|au moins|only|exactly) (?:\\d{1,4}|${SPOKEN}|four|six|seven|eight|nine) (?:doctors?|physicians?|clinics?|locations?|reviews?|patients?|specialists?|medecins?|cliniques?|avis)|` +
+        // An hour that follows from those of each clinic.
+        `(?:(?:just|right|about|\\d{1,2}|${SPOKEN}|une?) )*(?:(?:minutes?|hours?|heures?) )?(?:before|after|at|near|avant|apres|a) (?:the )?(?:clos(?:ing|e)(?: time)?|opening(?: time)?|(?:la |l )?(?:fermeture|ouverture))`,
+    ),
+  ],
   [
     phrase(
       '(?:home|house) (?:visits?|calls?)|visites? a domicile|(?:home|personal|private) (?:address|phone|number|email)|' +

@@ -9,17 +9,8 @@ const BEGINNINGS = `
   .trim()
   .split(/\s+/);
 const OTHER_FIELD = new RegExp(`^(?:${BEGINNINGS.join('|')})olog(?:y|ist|ists|ue|ues|ie|iste|istes)$`);
-/** Words of other things, English and French, that a letter or two would turn into a field, a language or a place. */
-const OTHER_WORDS: ReadonlySet<string> = new Set(
-  `addition additions americas amerique avancee barbara bloody bohemia brooklyn calculation cancel carried carrier carriers
-  carries cartier catalina chile circulating concession concessions conclusion confession courrier
-  creation dining divine driving emergence exhibiting francis franchise franchises generalized generally generics harmonie heading healing
-  heating herring imagine injection inspection internally interval invocation malaise montagnes parental parisian
-  poisson prison refine rental retire sensors shorts shrine singing slavery strains strike sturgeon sturgeons accents africains carlier christine genera livery livrer negro pieds reine villages
-  supports sutherland threat valencia`.split(/\s+/),
-);
 
-/** Returns whether plain words have one that names something else: it is no misspelling of a name. */
-export function namesOtherThing(line: string): boolean {
-  return line.split(' ').some((word) => OTHER_WORDS.has(word) || OTHER_FIELD.test(word));
+/** Returns whether a word, in English or French, names a field that is no medicine: it is no misspelling of another. */
+export function isOtherField(word: string): boolean {
+  return OTHER_FIELD.test(word);
 }

@@ -5,9 +5,9 @@ import {
   DAY_RANGE,
   dayNamed,
   DISTANCE,
-  DISTANCE_UNITS,
   EVERYBODY,
   FIXED,
+  HERE,
   NEAREST,
   NO_FILTER_PHRASE,
   type PartOfDay,
@@ -15,10 +15,13 @@ import {
 } from '../phrases.js';
 import type { QuestionContext, QuestionValues, UnusedReason } from '../question.js';
 import { isDashed, type Words } from '../words.js';
-import { isAddress } from './addresses.js';
+import { ADDRESS, isAddress } from './addresses.js';
 import { datesOfDay, holidayOfWeekend } from './dates.js';
 import type { Meaning } from './names.js';
+import { ADVICE, NOT_IN_DIRECTORY } from './not-in-directory.js';
 import { readTime } from './times.js';
+
+const KILOMETERS_OF_MILE = 1.609;
 
 /** Words from one to another, and what they mean; without a meaning they are not understood. */
 export interface Part {
@@ -56,12 +59,25 @@ export function knownPart(
   return found && { from, ...found };
 }
 
+/** A phrase that always means the same, and what it means. */
+type Phrase = readonly [phrase: RegExp, part: Omit<Part, 'from' | 'to'>];
+
+const FILTERS = FIXED.map(([values, phrase, partOfDay]): Phrase => [
+  phrase,
+  { meaning: { values }, ...(partOfDay && { partOfDay }) },
+]);
+
+/** Returns the longest phrase that always means the same filter. */
 export function fixedPart(words: Words, from: number): Part | undefined {
+  return longestOf(FILTERS, words, from);
+}
+
+/** Returns the longest of phrases, the first one of equal length. */
+function longestOf(phrases: readonly Phrase[], words: Words, from: number): Part | undefined {
   let longest: Part | undefined;
-  for (const [values, phrase, partOfDay] of FIXED) {
+  for (const [phrase, part] of phrases) {
     const to = words.match(from, phrase)?.to;
-    if (to === undefined || (longest && longest.to >= to)) continue;
-    longest = { from, to, meaning: { values }, ...(partOfDay && { partOfDay }) };
+    if (to !== undefined && !(longest && longest.to >= to)) longest = { from, to, ...part };
   }
   return longest;
 }
@@ -103,7 +119,8 @@ export function distancePart(words: Words, from: number): Part | undefined {
   const isDecimal = words.list.slice(from, match.to).some(({ typed }) => /\d[.,]\d/.test(typed));
   // "5-10 km" is no 5.1 km.
   if (match.found[2] !== undefined && !isDecimal) return undefined;
-  const kilometers = Number(`${whole}.${decimals}`) * (DISTANCE_UNITS[unit] ?? 1);
+  const kilometersOfUnit = unit.startsWith('mi') ? KILOMETERS_OF_MILE : unit.startsWith('m') ? 0.001 : 1;
+  const kilometers = Number(`${whole}.${decimals}`) * kilometersOfUnit;
   return meant(from, match.to, { values: { within: String(Number(kilometers.toFixed(2))) } });
 }
 
@@ -121,25 +138,26 @@ export function timePart(words: Words, from: number, context: QuestionContext): 
   };
 }
 
-export function everybodyPart(words: Words, from: number): Part | undefined {
-  const to = words.match(from, EVERYBODY)?.to;
-  return to === undefined ? undefined : { from, to, meaning: { values: {} }, asksForAll: true };
-}
+const NO_FILTERS: readonly Phrase[] = [
+  ...NOT_IN_DIRECTORY.map(([phrase, instead]): Phrase => [
+    phrase,
+    { meaning: { unused: { why: 'not-listed', ...(instead && { instead }) } } },
+  ]),
+  [ADVICE, { meaning: { unused: { why: 'advice' } } }],
+  [HERE, { meaning: { unused: { why: 'here' } } }],
+  [NEAREST, { meaning: { unused: { why: 'here' } }, isNearest: true }],
+  [EVERYBODY, { meaning: { values: {} }, asksForAll: true }],
+  // It leaves nobody out.
+  [WHOLE_AREA, { meaning: { unused: { why: 'whole-area' } }, asksForAll: true }],
+  [NO_FILTER_PHRASE, { meaning: { unused: { why: 'no-filter' } } }],
+  [ADDRESS, { meaning: { unused: { why: 'street' } } }],
+];
 
-/** Reads the area of the directory, which leaves nobody out. */
-export function wholeAreaPart(words: Words, from: number): Part | undefined {
-  const to = words.match(from, WHOLE_AREA)?.to;
-  const meaning = { unused: { why: 'whole-area' } } as const;
-  return to === undefined ? undefined : { from, to, meaning, asksForAll: true };
-}
-
-export function nearestPart(words: Words, from: number): Part | undefined {
-  const to = words.match(from, NEAREST)?.to;
-  return to === undefined ? undefined : { from, to, meaning: { unused: { why: 'here' } }, isNearest: true };
-}
-
-export function noFilterPart(words: Words, from: number): Part | undefined {
-  const to =
-    words.match(from, NO_FILTER_PHRASE)?.to ?? (NO_FILTER.has(words.plain(from)) ? from + 1 : undefined);
-  return meant(from, to, { unused: { why: 'no-filter' } });
+/** Returns the longest phrase that is no filter, or a word of praise or price. */
+export function unfilteredPart(words: Words, from: number): Part | undefined {
+  const isPraise = NO_FILTER.has(words.plain(from));
+  return (
+    longestOf(NO_FILTERS, words, from) ??
+    meant(from, isPraise ? from + 1 : undefined, { unused: { why: 'no-filter' } })
+  );
 }

@@ -1,6 +1,8 @@
-import { type Holiday, nextHoliday } from '../../rules/time/holidays.js';
+import type { NamedDay } from '../../records/special-days.js';
+import { nextHoliday } from '../../rules/time/holidays.js';
 import { daysAfter, torontoMoment } from '../../rules/time/toronto-time.js';
-import { HOLIDAY_WORDS, LATER, type PartOfDay, RELATIVE } from '../phrases.js';
+import type { PartOfDay } from '../phrases.js';
+import { HOLIDAY_WORDS, LATER, RELATIVE } from './time-phrases.js';
 import { readClock } from './clock.js';
 import { readDate } from './dates.js';
 import type { QuestionContext, QuestionValues, UnusedReason } from '../question.js';
@@ -18,7 +20,7 @@ const RANGES: Readonly<Record<PartOfDay, readonly [from: string, before: string]
   afternoon: ['12:00', '19:00'],
   evening: ['16:00', '24:00'],
 };
-const NOW = RELATIVE.filter(([, at]) => at === 'now');
+const PRESENT = RELATIVE.filter(([ahead]) => ahead === 0);
 
 interface TimeMatch {
   readonly to: number;
@@ -47,9 +49,15 @@ export function readTime(words: Words, from: number, { now }: QuestionContext): 
   ]);
 }
 
-/** Returns whether words ask for the present time: no other words change their meaning within a day. */
-export function mentionsNow(words: Words): boolean {
-  return words.list.some((_, from) => NOW.some(([, , phrase]) => words.match(from, phrase)));
+/** Returns whether words ask for the present time, such as "tonight" in an evening: no others change their meaning within a day. */
+export function mentionsPresent(words: Words, now: Date): boolean {
+  const { time } = torontoMoment(now);
+  return PRESENT.some(
+    ([, at, phrase]) =>
+      at !== undefined &&
+      isPresent(time, at) &&
+      words.list.some((_, from) => words.match(from, phrase) !== undefined),
+  );
 }
 
 /** Returns whether a question has a clock time: of one that is past, the next day is offered. */
@@ -71,24 +79,26 @@ function laterMatch(to: number | undefined): TimeMatch | undefined {
   return to === undefined ? undefined : { to, values: {}, uncounted: { why: 'unknown' } };
 }
 
-function holidayMatch(
-  to: number | undefined,
-  holiday: Holiday | undefined,
-  now: Date,
-): TimeMatch | undefined {
+function holidayMatch(to: number | undefined, day: NamedDay | undefined, now: Date): TimeMatch | undefined {
   if (to === undefined) return undefined;
-  if (holiday === undefined) return { to, values: {}, uncounted: { why: 'holiday' } };
-  return { to, values: { date: nextHoliday(holiday, torontoMoment(now).date) } };
+  if (day === undefined) return { to, values: {}, uncounted: { why: 'holiday' } };
+  return { to, values: { date: nextHoliday(day, torontoMoment(now).date) } };
 }
 
 function relativeTime(ahead: number, at: 'now' | PartOfDay | undefined, now: Date): Omit<TimeMatch, 'to'> {
   const moment = torontoMoment(now);
   const date = daysAfter(moment.date, ahead);
-  const openAt = at === 'now' ? moment.time : at && HOURS[at];
+  const isNow = ahead === 0 && at !== undefined && isPresent(moment.time, at);
+  const openAt = isNow || at === 'now' ? moment.time : at && HOURS[at];
   return {
     values: { date, ...(openAt !== undefined && { openAt }) },
     ...(at !== 'now' && at !== undefined && { part: at }),
   };
+}
+
+/** Returns whether a time is now, or in a part of the day that has begun: who was open before is not meant. */
+function isPresent(time: string, at: 'now' | PartOfDay): boolean {
+  return at === 'now' || (time > HOURS[at] && isWithin(time, at));
 }
 
 function clockMatch(words: Words, from: number, now: Date): TimeMatch | undefined {

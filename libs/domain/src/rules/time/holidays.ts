@@ -40,11 +40,11 @@ export function holidayOn(date: string): Holiday | undefined {
   return HOLIDAYS.find((holiday) => DATES[holiday](year) === date);
 }
 
-/** Returns the next date of a holiday, from a date on. */
-export function nextHoliday(holiday: Holiday, from: string): string {
+/** Returns the next date of a holiday, or of another day with a name, from a date on. */
+export function nextHoliday(day: NamedDay, from: string): string {
   const year = Number(from.slice(0, 4));
-  const date = DATES[holiday](year);
-  return date >= from ? date : DATES[holiday](year + 1);
+  const date = DATES[day](year);
+  return date >= from ? date : DATES[day](year + 1);
 }
 
 function dateOf(year: number, month: number, day: number): string {

@@ -3974,6 +3974,11 @@ export const REASON_ROWS: readonly (readonly [reason: string, specialties: reado
   ["knee replacement",["Orthopedic Surgery"]],
   ["hip replacement",["Orthopedic Surgery"]],
   ["sommeil",["Family Medicine","Respirology"]],
+  ["vaccin contre la grippe",["Family Medicine"]],
+  ["vaccin antigrippal",["Family Medicine"]],
+  ["flu vaccine",["Family Medicine"]],
+  ["vaccin contre la COVID",["Family Medicine"]],
+  ["vaccin de voyage",["Family Medicine","Infectious Diseases"]],
 ];
 
 export const PROFESSION_ROWS: readonly (readonly [register: string, specialty: string, names: readonly string[]])[] = [
