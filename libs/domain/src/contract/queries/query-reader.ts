@@ -1,10 +1,9 @@
-import type { ValidationArguments } from 'class-validator';
 import { detailOf, invalidParameters } from '../error.js';
 import type { Message, Said } from '../../messages/index.js';
 import { requireStorable } from '../unstorable-input.js';
 import { nearestWord } from '../../text/nearest-word.js';
 import type { Query } from './page-query.js';
-import { type Check, InputReader, sentenceOf } from '../../schema/input-reader.js';
+import { InputReader, sentenceOf, type WordsOf } from '../../schema/input-reader.js';
 import { type Described, fieldsOf } from '../../schema/schema.js';
 
 /** Raw parameters of an HTTP request or a tool call: text, or a list of texts if a parameter was sent repeatedly. */
@@ -91,6 +90,5 @@ export class QueryReader<T extends Query> {
 }
 
 /** Returns the message that a check has as its context, or else its sentence. */
-function saidOf(check: Check, about: ValidationArguments): Said {
-  return (check.context as Message | undefined) ?? sentenceOf(check, about);
-}
+const saidOf: WordsOf<Said> = (check, about) =>
+  (check.context as Message | undefined) ?? sentenceOf(check, about);
