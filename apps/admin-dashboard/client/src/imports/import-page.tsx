@@ -128,7 +128,7 @@ function Figures({ state, figures }: { readonly state: ImportState; readonly fig
           {fill(state === 'done' ? strings.sampleWent : strings.sampleGoes, {
             doctors: formatNumber(removedSample.doctors),
             clinics: formatNumber(removedSample.clinics),
-            created: formatNumber(counts['created'] ?? 0),
+            created: formatNumber((counts['created'] ?? 0) + (counts['opened'] ?? 0)),
           })}
         </Text>
       )}
