@@ -126,6 +126,7 @@ describe('in a new browser', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Paging', exact: true }).first().click();
     await page.waitForURL('**/docs/guides/paging');
+    expect(await page.locator('h1').innerText()).toBe('Paging');
   });
 
   test('an operation is tried on its own page, and copied as Markdown', async () => {

@@ -3,7 +3,8 @@ import type { Keyboard } from './keyboard.js';
 import type { Visit } from './visit.js';
 
 /** A doctor in the columns of a register. */
-const REGISTER = Buffer.from(`registration_number,first_name,last_name,status,location_1_address,location_1_postal_code
+const REGISTER =
+  Buffer.from(`registration_number,first_name,last_name,status,location_1_address,location_1_postal_code
 909001,Ada,Maple,Active,"100 Example Street, Toronto, ON",M5V 3A8
 `);
 
