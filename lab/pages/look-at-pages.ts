@@ -13,7 +13,7 @@ import { dashboardStates, portalStates, type State } from './states.js';
 const { values } = parseArgs({
   options: {
     folder: { type: 'string', default: 'lab/pages/out' },
-    /** Part of the names of the states to look at. */
+    /** Part of the names of the states and forms to look at, such as "keys" or "fr phone". */
     only: { type: 'string', default: '' },
     portal: { type: 'string', default: 'http://localhost:3000' },
     /** Without it, the dashboard is left out. Its person comes from DASHBOARD_NAME and DASHBOARD_PASSWORD. */
@@ -39,14 +39,14 @@ const services = [
   ...(values.dashboard
     ? [{ name: 'dashboard', url: values.dashboard, states: dashboardStates(clinic) }]
     : []),
-].map((service) => ({ ...service, states: service.states.filter(([name]) => name.includes(values.only)) }));
+];
 mkdirSync(FOLDER, { recursive: true });
 const chromium = await startChromium();
 let findings = 0;
+let pictures = 0;
 for (const form of FORMS) for (const service of services) findings += await look(chromium, service, form);
 await chromium.close();
-const states = services.reduce((sum, service) => sum + service.states.length, 0);
-console.log(`${states} states in ${FORMS.length} forms: ${findings} findings. Sheets are in ${FOLDER}.`);
+console.log(`${pictures} pictures: ${findings} findings. Sheets are in ${FOLDER}.`);
 process.exitCode = findings > 0 ? 1 : 0;
 
 /** Looks at the states of a service in one form. @returns the number of findings */
@@ -57,6 +57,8 @@ async function look(
 ): Promise<number> {
   const { language, screen, colorScheme, viewport, forcedColors = 'none' } = form;
   const formName = `${language} ${screen} ${forcedColors === 'active' ? 'forced' : colorScheme}`;
+  const looked = states.filter(([state]) => `${state} ${formName}`.includes(values.only));
+  if (looked.length === 0) return 0;
   const locale = `${language}-CA`;
   const context = await browser.newContext({
     baseURL: url,
@@ -70,12 +72,12 @@ async function look(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   if (name === 'dashboard') await signIn(page);
-  const pictures: { readonly state: string; readonly picture: Buffer }[] = [];
+  const shown: { readonly state: string; readonly picture: Buffer }[] = [];
   let count = 0;
-  for (const [state, address, dialogButton] of states) {
+  for (const [state, address, bringAbout] of looked) {
     await open(page, name === 'portal' && language === 'fr' ? `/fr${address}` : address);
-    const button = dialogButton && page.getByRole('main').getByRole('button', { name: dialogButton }).first();
-    const lost = button ? await openDialog(button) : [];
+    const opener = await bringAbout?.(page);
+    const lost = opener ? await focusFaults(page) : [];
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     const sideways = wide > 0 ? [`sticks out by ${wide} px`] : [];
     const barriers = await barriersOf(page);
@@ -88,15 +90,16 @@ async function look(
       ...lost,
     ];
     const picture = await page.screenshot({ path: join(FOLDER, fileOf(`${name} ${state} ${formName}`)) });
-    pictures.push({ state, picture });
-    if (button && !(await leavesDialog(button))) found.push('Escape does not bring the focus back');
+    shown.push({ state, picture });
+    pictures++;
+    if (opener && !(await leavesDialog(opener))) found.push('Escape does not bring the focus back');
     for (const finding of found) console.log(`${name}, ${state}, ${formName}: ${finding}`);
     count += found.length;
   }
   const { columns, width } = SHEET[screen];
   await page.goto('about:blank');
   await page.setViewportSize({ width: columns * (width + 8), height: 900 });
-  const figures = pictures.map(
+  const figures = shown.map(
     ({ state, picture }) =>
       `<figure><img width=${width} src="data:image/png;base64,${picture.toString('base64')}"><figcaption>${state}</figcaption></figure>`,
   );
@@ -122,15 +125,13 @@ async function open(page: Page, address: string): Promise<void> {
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 }
 
-/** Opens a dialog by the keyboard. @returns what is wrong with its focus */
-async function openDialog(button: Locator): Promise<string[]> {
-  await button.press('Enter');
-  const dialog = button.page().getByRole('dialog');
-  await dialog.waitFor();
+/** Returns what is wrong with the focus of an open dialog. */
+async function focusFaults(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog');
   const isFocused = () => comes(dialog.locator(':focus'), 'attached');
   if (!(await isFocused())) return ['the dialog does not have the focus'];
   const focused = await dialog.locator(':focus').elementHandle();
-  await button.page().keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
   const isKept = await isFocused();
   await focused!.focus();
   return isKept ? [] : ['the dialog does not keep the focus'];

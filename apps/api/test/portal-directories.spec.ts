@@ -63,6 +63,17 @@ test.each([
   expect(answer).toContain(language === 'en' ? 'none of its clinics matches' : 'aucune de ses cliniques');
 });
 
+test('a directory that answers no example begins with its records, and shows no example', () => {
+  const directory = aDirectory({
+    clinics: [aClinic()],
+    doctors: [aDoctor({ specialties: ['Nephrology'], languages: ['French'] })],
+  });
+  const settings = { ...readApiConfiguration({ DATABASE_URL: 'x' }), apiUrl: 'http://x', clock: () => NOW };
+  const home = readHomeRequest(directory, settings, { query: {}, id: '' } as FastifyRequest, 'en');
+  expect([home.question, answeredExamples(directory, 'en')]).toEqual(['', []]);
+  expect(tryPanel(directory, home, 'en').text).toContain('1 doctor matches at 1 clinic');
+});
+
 test('a source is named as it is sent, also by a name that every object has', async () => {
   const source = { name: 'constructor', publisher: 'A', licence: '', attribution: '', retrievedAt: NOW };
   const model = buildReadModel(

@@ -150,7 +150,22 @@ describe('the page of a record', () => {
       /^ Dr\. Gone Chen Family Medicine Registration not active, on record as of October 31, 2026\. This doctor is in no list.*Last known place of practice/s,
     );
     expect(text).not.toMatch(/years? in practice|Booking|Referral|Phone to confirm\..*About the doctor/s);
-    expect(body).not.toContain('isAcceptingNewPatients');
+    expect(dataOf(body)).toEqual(expect.not.objectContaining({ telephone: expect.anything() as unknown }));
+    expect(dataOf(body)).not.toHaveProperty('memberOf');
+    const [, description] = /<meta name="description" content="([^"]*)"/.exec(body)!;
+    expect(description).toBe('Dr. Gone Chen: Registration not active, on record as of October 31, 2026.');
+    const clinicIds = CLINICS.map(({ id }) => id);
+    const directory = aDirectory({ clinics: CLINICS, doctors: [aDoctor({ clinicIds, expiredAt: NOW })] });
+    const facts = doctorFacts(directory, '900001', FULL_SIZES);
+    const view = { language: 'en', today: '2026-11-20', doctorHref: String, clinicHref: String } as const;
+    expect(doctorView(facts, view).text).toContain('>Other places that were known<');
+  });
+
+  test('marks a trainee in lists', async () => {
+    const mark = 'not registered for independent practice';
+    expect(textOf((await api.askBeside('/?ids=900001,900002')).body).split(mark)).toHaveLength(2);
+    expect(textOf((await api.askBeside('/?q=900002')).body)).toContain(mark);
+    expect(textOf((await api.askBeside(`/clinics/${BIRCHMOUNT}`)).body)).toContain(mark);
   });
 
   test.each(['/doctors/999999', '/doctors/x', `/clinics/${NOBODY}`, '/clinics/x', '/fr/clinics/%00'])(

@@ -285,6 +285,18 @@ describe('the portal, without scripts', () => {
     expect(body).not.toMatch(/<link rel="(stylesheet|preload)"|url\((?!['"]?data:)/);
   });
 
+  test.each([
+    ['/', 'open on January 15, 2027'],
+    ['/fr/', 'ouvert le 15 janvier 2027'],
+  ])(
+    '%s: the chip of a date has it in words, and its address as the interface reads it',
+    async (page, text) => {
+      const { body } = await api.askBeside(`${page}?date=2027-01-15&area=Toronto`);
+      expect(body).toContain(`>${text}</a>`);
+      expect(body).toContain('?area=Toronto&amp;date=2027-01-15');
+    },
+  );
+
   test('says nothing of parameters that count visits', async () => {
     expect((await api.askBeside('/?utm_source=letter&near=Kipling')).body).not.toContain('“utm_source”');
   });
@@ -298,6 +310,22 @@ describe('the portal, without scripts', () => {
     ['days=mon&date=2027-01-15', / date must be sent without days\. Change it/],
   ])('says of ?%s why the words of the form are not enough', async (query, said) => {
     expect(pageText((await api.askBeside(`/?${query}`)).body)).toMatch(said);
+  });
+
+  test.each([
+    ['near=Atlantis', 'deux coordonnées. « Atlantis » est inconnu.'],
+    ['area=Hamilton', 'La municipalité la plus proche à l’intérieur est Burlington, à '],
+    ['days=mon&date=2027-01-15', 'date ne peut pas être envoyé avec days.'],
+  ])('says in French of ?%s what is wrong', async (query, said) => {
+    const text = pageText((await api.askBeside(`/fr/?${query}`)).body);
+    expect(text).toContain(said);
+    expect(text).not.toContain('En anglais');
+  });
+
+  test('a day that is none leaves the other days of the list', async () => {
+    const { body } = await api.askBeside('/?days=sat,someday,mon');
+    expect(pageText(body)).toContain('Not accepted: Open on “someday”. What can be given: Tue, Wed, ');
+    expect(body).toMatch(/href="\/\?days=sat,mon,tue">Tue</);
   });
 
   test('says in French what is not accepted and what is, and quotes a sentence that is only English', async () => {

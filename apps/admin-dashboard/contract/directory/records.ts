@@ -5,7 +5,12 @@ import {
   MAX_QUESTION_LENGTH,
   type QuestionAnswer,
 } from '@care-atlas/domain/contract';
-import { CORRECTED_RECORDS, type CorrectedRecordKind, type CorrectionKind } from '@care-atlas/domain/records';
+import {
+  CORRECTED_RECORDS,
+  type CorrectedRecordKind,
+  type CorrectionKind,
+  type KnownAnswer,
+} from '@care-atlas/domain/records';
 import { Text, type Timestamp } from '../fields.js';
 import type { RunChange } from '../imports/runs.js';
 
@@ -36,8 +41,12 @@ export interface SentenceReading {
   readonly query: string;
   /** Number of doctors in the list; null without one. */
   readonly total: number | null;
-  /** The words because of which there is no list. */
-  readonly stopping: readonly { readonly text: string; readonly verdict: PartVerdict }[];
+  /** The words that are no filters: those that `stop` a list, and others. */
+  readonly unused: readonly {
+    readonly text: string;
+    readonly stops: boolean;
+    readonly verdict: PartVerdict | 'whole-area';
+  }[];
   /** What can be asked instead, as words and as parameters. */
   readonly offers: readonly { readonly ask: string; readonly query: string; readonly total: number }[];
 }
@@ -53,6 +62,8 @@ export interface RecordItem {
   readonly endedAt: Timestamp | null;
   /** Whether no record has the words, and the name only resembles them. */
   readonly isAlike: boolean;
+  /** Whether the registration of a listed doctor is for independent practice; null for other records. */
+  readonly independent: KnownAnswer | null;
 }
 
 export interface RecordDetails {

@@ -128,6 +128,8 @@ export interface ImportFigures {
   readonly notice: string | null;
   /** The first changes, of a check only: those that take something away come first. */
   readonly differences: readonly ImportedChange[];
+  /** The number of all changes; null of a file that was checked before it was counted. */
+  readonly changed: number | null;
   /** The number of records of the sample that the import removes; null where it removes none. */
   readonly removedSample: { readonly doctors: number; readonly clinics: number } | null;
   /** The first rejected rows, and the first rows of which values were left out. */

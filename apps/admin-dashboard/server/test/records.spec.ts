@@ -58,12 +58,16 @@ describe('a search for records', () => {
       reading: {
         verdict: 'stopped',
         total: null,
-        stopping: [{ text: 'dentist', verdict: 'outside' }],
+        unused: [{ text: 'dentist', stops: true, verdict: 'outside' }],
         offers: [{ ask: 'speaking English', query: 'languages=English' }],
       },
     });
     expect(await ask('chest pain')).toMatchObject({ records: [], reading: { emergency: '911' } });
     expect(await ask('900005')).toMatchObject({ reading: null });
+    expect((await ask('family doctors in the GTA')).reading).toMatchObject({
+      query: 'specialties=Family Medicine',
+      unused: [{ stops: false, verdict: 'whole-area' }],
+    });
   });
 
   it('finds nothing in signs, and takes them as text', async () => {

@@ -242,7 +242,9 @@ it('keys of every kind can be found, relabeled and inspected', async () => {
   expect(await visit.barriers()).toEqual([]);
   await visit.picture('key-details');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Actions for The booking site' }).click();
+  const actions = page.getByRole('button', { name: 'Actions for The booking site' });
+  await actions.and(page.locator(':focus')).waitFor();
+  await actions.click();
   await page.getByRole('menuitem', { name: 'Usage over time' }).click();
   await visit.heading('Usage');
   await visit.says('Requests with The booking site');

@@ -20,12 +20,15 @@ export function askForm(question: string, examples: readonly string[], language:
         <button type="submit">${texts.submit}</button>
       </div>
     </form>
-    <p class="small asked">
+    ${
+      examples.length > 0 &&
+      html`<p class="small asked">
       ${examples.map(
         (example, at) =>
           html`<span>${at > 0 && ' · '}<a href="${askPath(example, language)}">${example}</a></span>`,
       )}
-    </p>`;
+    </p>`
+    }`;
 }
 
 /**

@@ -14,6 +14,7 @@ import { resolvePlace } from '@care-atlas/domain/places';
 import type { ApiConfiguration } from '@care-atlas/server/configuration';
 import { errorBody } from '@care-atlas/server/http';
 import type { PageLanguage } from '@care-atlas/server/pages';
+import { notIndependentOf } from '@care-atlas/server/record';
 import type { FastifyRequest } from 'fastify';
 import { TEXTS } from '../texts/texts.js';
 import { ignoredIn, type IgnoredParameters } from './ignored-parameters.js';
@@ -92,7 +93,10 @@ export function readHomeRequest(
   const zoom = wholeNumber(raw['zoom'], MOST_ZOOM);
   const [now, today] = [settings.clock(), directory.asOf.date];
   const ignored = ignoredIn(filtersOf(raw), TRY_PARAMETERS, OTHERS);
-  const result = { apiUrl, path, key, values, offset, pageSize, zoom, now, today, outcome };
+  const shown = outcome !== 'none' && 'answer' in outcome ? outcome.answer.doctors : [];
+  const named = shown.flatMap((doctor) => [doctor, ...(doctor.atClinic?.doctors ?? [])]);
+  const notIndependent = notIndependentOf(directory, named);
+  const result = { apiUrl, path, key, values, offset, pageSize, zoom, now, today, notIndependent, outcome };
   return { isAsked, question, reading, values, ignored, result };
 }
 
@@ -188,9 +192,10 @@ export function answeredExamples(directory: Directory, language: PageLanguage): 
   return answered;
 }
 
+/** Returns the question that the page begins with; empty if the directory answers none: the page has its first records then. */
 function ownQuestion(directory: Directory, language: PageLanguage): string {
   const { question } = TEXTS[language].home.ask;
-  return isAnswered(directory, question) ? question : (answeredExamples(directory, language)[0] ?? question);
+  return isAnswered(directory, question) ? question : (answeredExamples(directory, language)[0] ?? '');
 }
 
 function isAnswered(directory: Directory, question: string): boolean {

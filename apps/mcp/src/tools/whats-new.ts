@@ -16,7 +16,15 @@ import {
   type WatchedQuery,
 } from '@care-atlas/domain/contract';
 import { readSince, torontoDate } from '@care-atlas/domain/rules';
-import { Count, declareField, type Described, fieldsOf, OneOf, Text } from '@care-atlas/domain/schema';
+import {
+  Count,
+  declareField,
+  type Described,
+  fieldsOf,
+  OneOf,
+  sentWithout,
+  Text,
+} from '@care-atlas/domain/schema';
 import { ConnectorError, type DirectoryReader } from '../directory/directory-reader.js';
 import { TEXTS, type Texts } from '../texts/texts.js';
 import { visibleMessages, visibleValue } from '../visible-text.js';
@@ -39,7 +47,7 @@ class NewsQuery extends Query {
   @Text({
     description: 'Day or time.',
     minLength: 1,
-    rule: { holds: ({ after }) => after === undefined, message: 'since must be sent without after.' },
+    rule: sentWithout('since', 'after'),
   })
   since?: string;
   @Text({ description: 'An earlier next.', minLength: 1 }) after?: string;

@@ -22,7 +22,7 @@ import {
   givenValues,
 } from '../corrections/corrected-values.js';
 import { runDecision } from '../corrections/decision.js';
-import { changeLines, versionLines } from '../run/change-lines.js';
+import { firstChangeLines, versionLines } from '../run/change-lines.js';
 import { Progress } from '../run/progress.js';
 import { type CommandDependencies, databaseUrlOf, isJson, timeOption, wholeNumber } from './dependencies.js';
 import { runWithHistory } from './history-command.js';
@@ -205,7 +205,7 @@ export async function runCorrection(
       output.write(
         [
           ...(differences.length > 0
-            ? ['In force now:', ...differences.flatMap((change) => changeLines(change, CORRECTIONS))]
+            ? ['In force now:', ...firstChangeLines(done, CORRECTIONS)]
             : ['In force now, without a change of a record.']),
           ...versionLines(done),
           ...(notice ? [notice] : []),

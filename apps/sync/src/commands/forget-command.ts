@@ -1,7 +1,7 @@
 import { runSync, type SyncOptions, type SyncResult } from '@care-atlas/data/sync';
 import { CORRECTIONS } from '@care-atlas/domain/records';
 import type { Command } from 'commander';
-import { changeLines, versionLines } from '../run/change-lines.js';
+import { firstChangeLines, versionLines } from '../run/change-lines.js';
 import { addReason } from './correction-command.js';
 import { type CommandDependencies, confirm, count, isJson, migratedUrl } from './dependencies.js';
 import { publishAfterRun } from './publish-command.js';
@@ -72,16 +72,14 @@ function jsonLine(source: string, { runId, version, counts, notice, differences 
   return `${JSON.stringify({ ...result, updated, kept, notice: notice || null, differences })}\n`;
 }
 
-function previewText(source: string, { counts, notice, differences }: SyncResult): string {
+function previewText(source: string, result: SyncResult): string {
+  const { counts, notice, differences } = result;
   const lines = [
     `To forget ${source} would take back ${counts.read} ${counts.read === 1 ? 'record' : 'records'}:`,
     `  ${counts.expired} doctors expire, and ${counts.closed} clinics close`,
     ...(notice ? [notice] : []),
     ...(differences.length > 0
-      ? [
-          `The first changes (${differences.length}) would be:`,
-          ...differences.flatMap((change) => changeLines(change, source)),
-        ]
+      ? [`The first changes (${differences.length}) would be:`, ...firstChangeLines(result, source)]
       : []),
   ];
   return `${lines.join('\n')}\n`;

@@ -1,4 +1,4 @@
-import type { SyncChange } from '@care-atlas/data/sync';
+import type { SyncChange, SyncResult } from '@care-atlas/data/sync';
 import { changedValueText, changeWord, fieldWords } from '@care-atlas/domain/records';
 import { shortened } from '../rows/clean-text.js';
 
@@ -22,6 +22,16 @@ export function changeLines(
     return [`  merged ${line} into ${valueText('survivor', fields?.['survivor']?.[1])}`];
   const word = changeWord(change, source);
   return [`  ${word in WORDS ? `${WORDS[word]}:` : word} ${line}`, ...differences];
+}
+
+/** Returns the first changes of a run as text, and the number of the others. */
+export function firstChangeLines(
+  { differences, changed }: Pick<SyncResult, 'differences' | 'changed'>,
+  source: string,
+): string[] {
+  const more = changed - differences.length;
+  const lines = differences.flatMap((change) => changeLines(change, source));
+  return more > 0 ? [...lines, `  and ${more} more`] : lines;
 }
 
 interface MadeVersion {

@@ -268,7 +268,18 @@ class Import {
   }
 
   #summary(
-    { runId, version, counts, differences, notice, removedSample, report, extractedAt, repeats }: SyncResult,
+    {
+      runId,
+      version,
+      counts,
+      differences,
+      changed,
+      notice,
+      removedSample,
+      report,
+      extractedAt,
+      repeats,
+    }: SyncResult,
     rejectsFile: string | undefined,
     seconds: number,
   ): ImportSummary {
@@ -296,6 +307,7 @@ class Import {
       removedSample: removedSample ?? null,
       report,
       differences: this.options.dryRun ? differences : [],
+      changed,
       seconds: Math.round(seconds * 100) / 100,
       version: version ?? null,
       runId: runId ?? null,

@@ -40,6 +40,7 @@ function aSummary(facts: Partial<ImportSummary> = {}): ImportSummary {
       sharedPhones: { moreThan: 3, count: 0, phones: [] },
     },
     differences: [],
+    changed: 0,
     seconds: 1.5,
     version: '7-0a1b2c3d',
     runId: '0a1b2c3d-0000-4000-8000-000000000000',
@@ -194,11 +195,14 @@ it('shows what a dry run would change, field by field', () => {
       },
     },
   ] as const;
-  const lines = summaryText(aSummary({ dryRun: true, version: null, runId: null, differences }), {
-    next: '',
-  }).split('\n');
+  const lines = summaryText(
+    aSummary({ dryRun: true, version: null, runId: null, differences, changed: 1_703 }),
+    {
+      next: '',
+    },
+  ).split('\n');
   expect(lines[0]).toMatch(/^Dry run, nothing imported: odhf from list\.csv/);
-  expect(lines.slice(-7)).toEqual([
+  expect(lines.slice(-8)).toEqual([
     'The first changes (3) would be:',
     '  updated doctor 900001 (Dr. A C)',
     '    name: Dr. A B -> Dr. A C',
@@ -206,5 +210,6 @@ it('shows what a dry run would change, field by field', () => {
     '  updated clinic c-1 (Maple Clinic)',
     '    opening hours: Mon-Tue 09:00-12:00, 13:00-17:00; Sat 10:00+ -> (nothing)',
     '    hours note: (nothing) -> By appointment.',
+    '  and 1700 more',
   ]);
 });

@@ -1,7 +1,7 @@
 import type { NamedChange, RemovedSample, RunReport, SyncCounts, SyncReject } from '@care-atlas/data/sync';
 import { shortened } from '../rows/clean-text.js';
 import type { UnknownColumn } from '../rows/columns.js';
-import { changeLines, versionLines } from './change-lines.js';
+import { firstChangeLines, versionLines } from './change-lines.js';
 import { leftOutText, reportLines } from './report-lines.js';
 
 interface ReasonCount {
@@ -50,6 +50,8 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   readonly report: RunReport;
   /** The first changes of a dry run. */
   readonly differences: readonly NamedChange[];
+  /** The number of all changes. */
+  readonly changed: number;
   readonly seconds: number;
   /** The dataset version that the import made; null for a dry run. */
   readonly version: string | null;
@@ -170,10 +172,8 @@ function unknownLines(columns: readonly UnknownColumn[]): string[] {
     : [`Unknown columns, which were ignored: ${names.slice(0, SHOWN_COLUMNS).join(', ')}${more}.`];
 }
 
-function differenceLines({ differences, source }: ImportSummary): string[] {
+function differenceLines(summary: ImportSummary): string[] {
+  const { differences, source } = summary;
   if (differences.length === 0) return ['Nothing would change.'];
-  return [
-    `The first changes (${differences.length}) would be:`,
-    ...differences.flatMap((change) => changeLines(change, source)),
-  ];
+  return [`The first changes (${differences.length}) would be:`, ...firstChangeLines(summary, source)];
 }

@@ -132,12 +132,13 @@ describe('changes', () => {
   test('are read in the order of the run, however many there are', async () => {
     await sync(testDatabase.url, (writer) => writer.clinics([aClinic()]));
     const rows = Array.from({ length: 2500 }, (_, n) => aDoctor({ registrationNumber: String(900_001 + n) }));
-    const { runId, differences } = await sync(testDatabase.url, doctors(rows));
+    const { runId, differences, changed } = await sync(testDatabase.url, doctors(rows));
     const changes = await collected(history.changes(runId!));
     expect(changes).toHaveLength(2500);
     expect(new Set(changes.map(({ key }) => key)).size).toBe(2500);
     expect(changes[0]).toMatchObject({ position: 1, record: 'doctor', change: 'created', fields: null });
     expect(differences).toHaveLength(20);
+    expect(changed).toBe(2500);
     expect(await collected(history.changes(runId!, { after: 2490 }))).toHaveLength(10);
   });
 
@@ -239,6 +240,7 @@ describe('a rehearsal', () => {
         positionsOff: 0,
         sharedPhones: { moreThan: 3, count: 0, phones: [] },
       },
+      changed: 2,
       differences: [
         {
           record: 'doctor',

@@ -51,6 +51,8 @@ export interface SyncResult {
   readonly notice: string;
   /** The first changes, field by field. */
   readonly differences: readonly NamedChange[];
+  /** The number of all changes. */
+  readonly changed: number;
   readonly report: RunReport;
   /** The time of the extract: what was stated, or else that of the first import of the same file, or now. */
   readonly extractedAt: Date;

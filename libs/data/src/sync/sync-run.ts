@@ -233,7 +233,9 @@ class Run {
   async #write(
     work: (writer: SyncWriter) => Promise<void>,
     { source }: SyncSource,
-  ): Promise<Pick<SyncResult, 'differences' | 'removedSample' | 'report' | 'extractedAt' | 'repeats'>> {
+  ): Promise<
+    Pick<SyncResult, 'differences' | 'changed' | 'removedSample' | 'report' | 'extractedAt' | 'repeats'>
+  > {
     await createTouched(this.client);
     await adoptDirectory(this.client);
     await endDueCorrections(this.#context);
@@ -244,9 +246,10 @@ class Run {
     requireRejectLimit(this.counts, this.options.maxRejected ?? MAX_REJECTED);
     const { evidenceDays = EVIDENCE_DAYS } = this.options;
     const differences = await this.#context.changes.first(this.options.changes ?? DIFFERENCES);
+    const { count: changed } = this.#context.changes;
     const { extractedAt, repeats } = this.#context;
     const report = await runReport(this.#context, evidenceDays);
-    return { differences, removedSample, report, extractedAt, repeats: repeats !== undefined };
+    return { differences, changed, removedSample, report, extractedAt, repeats: repeats !== undefined };
   }
 
   async #inTransaction<T>(end: 'commit' | 'rollback', work: () => Promise<T>): Promise<T> {

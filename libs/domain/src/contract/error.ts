@@ -1,4 +1,5 @@
-import { english, ERROR_MESSAGES, type Said } from '../messages/index.js';
+import { english, ERROR_MESSAGES, type Message, type Said } from '../messages/index.js';
+import type { FieldFault } from '../schema/input-reader.js';
 
 export type ErrorCode = keyof typeof ERROR_MESSAGES;
 export const ERROR_CODES = Object.keys(ERROR_MESSAGES) as readonly ErrorCode[];
@@ -7,6 +8,8 @@ export const ERROR_CODES = Object.keys(ERROR_MESSAGES) as readonly ErrorCode[];
 export interface ErrorDetail {
   readonly param: string;
   readonly message: string;
+  /** What is wrong with the value; undefined where the message says only what is accepted. */
+  readonly said?: Message;
 }
 
 /** What an error has beside its code and message. */
@@ -38,6 +41,13 @@ export class DirectoryError extends Error {
 /** Returns an `unavailable` error that keeps the fault behind it for the log. */
 export function unavailable(cause: unknown): DirectoryError {
   return new DirectoryError('unavailable', undefined, undefined, { cause });
+}
+
+/** Returns the detail of a field with a value that is not accepted. */
+export function detailOf({ param, message }: FieldFault<Said>): ErrorDetail {
+  return typeof message === 'string'
+    ? { param, message }
+    : { param, message: english(message), said: message };
 }
 
 /** Returns a `missing_param` error that names the first invalid parameter and lists all of them. */

@@ -7,7 +7,7 @@ import {
   type OpeningOp,
 } from '../records/change.js';
 import { count, flag, text, texts } from '../schema/field-schema.js';
-import { Count, List, Text } from '../schema/query-field.js';
+import { Count, List, sentWithout, Text } from '../schema/query-field.js';
 import { type Described, Field, growingEnum, RecordField, RecordList, Without } from '../schema/schema.js';
 import { OpeningHours } from './answers/availability.js';
 import { ExportedAvailability, ExportedServiceAvailability } from './answers/exported-availability.js';
@@ -203,7 +203,7 @@ export class ChangeQuery extends Query {
       'Instead of `after`: a day, or a time in the form of RFC 3339; without an offset, in Toronto. The changes since then.',
     minLength: 10,
     example: '2026-11-20',
-    rule: { holds: ({ after }) => after === undefined, message: 'since must be sent without after.' },
+    rule: sentWithout('since', 'after'),
   })
   since?: string;
   @List({ description: 'Only changes of these kinds of records.', of: CHANGE_TYPES, example: ['doctor'] })

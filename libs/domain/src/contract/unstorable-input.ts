@@ -1,7 +1,7 @@
-import { english, type ErrorMessage } from '../messages/index.js';
+import type { ErrorMessage } from '../messages/index.js';
 import type { FieldFault } from '../schema/input-reader.js';
 import { storableFault } from '../text/storable-text.js';
-import { type ErrorDetail, invalidParameters } from './error.js';
+import { detailOf, invalidParameters } from './error.js';
 
 type Fault = FieldFault<ErrorMessage>;
 
@@ -36,8 +36,4 @@ export function unstorableIn(
 export function requireStorable(...input: Parameters<typeof unstorableIn>): void {
   const [first, ...others] = unstorableIn(...input) ?? [];
   if (first) throw invalidParameters([detailOf(first), ...others.map(detailOf)]);
-}
-
-function detailOf({ param, message }: Fault): ErrorDetail {
-  return { param, message: english(message) };
 }

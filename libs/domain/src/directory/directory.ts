@@ -45,6 +45,7 @@ import type {
   SpecialistQuery,
 } from '../contract/queries/query.js';
 import type { ReadModel } from '../read-model/read-model.js';
+import type { KnownAnswer } from '../records/evidence.js';
 import { FULL_SIZES } from '../access/tier.js';
 import * as clinics from './operations/clinics.js';
 import * as doctors from './operations/doctors.js';
@@ -56,6 +57,7 @@ import * as reviews from './operations/reviews.js';
 import { WatchedList } from './openings/watched-list.js';
 import { listSpecialists } from './operations/specialists.js';
 import { type ServedDataset, servedDataset } from './served-dataset.js';
+import { doctorOrdinal } from './subject.js';
 
 /**
  * Answers every read operation, synchronously, from the read model that is current at the call. Evaluates rules that
@@ -141,6 +143,12 @@ export class Directory implements Reads {
     sizes = FULL_SIZES,
   ): Answer<DoctorAnswer> {
     return this.#answer((view) => doctors.getDoctor(view, registrationNumber, request, sizes, this.options));
+  }
+
+  /** Returns whether a doctor's registration is for independent practice. @throws DirectoryError `not_found` */
+  independence(registrationNumber: string): KnownAnswer {
+    const { model } = this.#view;
+    return model.doctors.independence(doctorOrdinal(model, registrationNumber));
   }
 
   /** Returns the reviews of a doctor, newest first, with counts over all of them. @throws DirectoryError `not_found` */

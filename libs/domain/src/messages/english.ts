@@ -42,6 +42,22 @@ const CHOICES = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
 export const ENGLISH = {
   ...ERROR_SENTENCES,
 
+  // What is wrong with a parameter
+  sent_without: ({ param, others }: { param: string; others: readonly string[] }) =>
+    `${param} must be sent without ${LISTS.format(others)}.`,
+  place_unknown: ({ value, names }: { value: string; names: readonly string[] }) =>
+    `${quoted(value)} is not known.${names.length === 0 ? '' : ` Did you mean ${CHOICES.format(names.map(quoted))}?`}`,
+  place_outside: ({ value, nearest }: { value: string; nearest?: { name: string; kilometers: number } }) =>
+    `${quoted(value)} is outside the area of this directory.${nearest === undefined ? '' : ` The nearest municipality inside is ${nearest.name}, ${nearest.kilometers} km away.`}`,
+  street_alone: ({ value, names }: { value: string; names: readonly string[] }) =>
+    `${quoted(value)} is a street: name a crossing, such as ${CHOICES.format(names.map(quoted))}.`,
+  crossing_ambiguous: ({ value, names }: { value: string; names: readonly string[] }) =>
+    `${quoted(value)} may be ${CHOICES.format(names.map(quoted))}: add the municipality.`,
+  streets_apart: ({ value }: { value: string }) =>
+    `${quoted(value)} are streets that are not known to cross.`,
+  address_not_listed: ({ value }: { value: string }) =>
+    `no listed clinic is at ${quoted(value)}. Add the postal code, or name a crossing.`,
+
   // Warnings about a request
   limit_capped: ({ limit, maximum }: { limit: number; maximum: number }) =>
     `The limit ${limit} was capped at ${maximum}.`,

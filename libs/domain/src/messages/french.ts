@@ -61,6 +61,19 @@ export const FRENCH_ERRORS: Translation<typeof ERROR_SENTENCES, unknown> = {
 export const FRENCH: Translation<typeof ENGLISH> = {
   ...FRENCH_ERRORS,
 
+  sent_without: ({ param, others }) => `${param} ne peut pas être envoyé avec ${LISTS.format(others)}.`,
+  place_unknown: ({ value, names }) =>
+    `« ${value} » est inconnu.${names.length === 0 ? '' : ` Vouliez-vous dire ${anyOf(names, asItIs)}?`}`,
+  place_outside: ({ value, nearest }) =>
+    `« ${value} » est à l’extérieur du territoire de ce répertoire.${nearest === undefined ? '' : ` La municipalité la plus proche à l’intérieur est ${nearest.name}, à ${nearest.kilometers} km.`}`,
+  street_alone: ({ value, names }) =>
+    `« ${value} » est une rue : nommez une intersection, comme ${anyOf(names, asItIs)}.`,
+  crossing_ambiguous: ({ value, names }) =>
+    `« ${value} » peut désigner ${anyOf(names, asItIs)} : ajoutez la municipalité.`,
+  streets_apart: ({ value }) => `« ${value} » : on ne sait pas si ces rues se croisent.`,
+  address_not_listed: ({ value }) =>
+    `Aucune clinique du répertoire n’est au « ${value} ». Ajoutez le code postal ou nommez une intersection.`,
+
   limit_capped: ({ limit, maximum }) => `La limite ${limit} a été ramenée à ${maximum}.`,
   emergency: ({ number }) =>
     number === '988'
@@ -112,6 +125,10 @@ export const FRENCH: Translation<typeof ENGLISH> = {
   position_of_area: 'La position est le centre du secteur postal.',
   subway_not_known: 'On ne sait pas si une station de métro est proche.',
 };
+
+function asItIs(name: string): string {
+  return name;
+}
 
 function anyOf(names: readonly string[], shown: Names[keyof Names]): string {
   return CHOICES.format(names.map((name) => `« ${shown(name)} »`));

@@ -15,6 +15,7 @@ import {
   ValidateBy,
   type ValidationArguments,
 } from 'class-validator';
+import { english, type Said } from '../messages/index.js';
 import { nearestWord } from '../text/nearest-word.js';
 import { inputField } from './input-field.js';
 import type { JsonSchema, Parse } from './schema.js';
@@ -37,7 +38,15 @@ interface FieldOptions {
 /** What must hold of a whole query in which a parameter is present. */
 export interface QueryRule {
   readonly holds: (query: Readonly<Record<string, unknown>>) => boolean;
-  readonly message: string;
+  readonly message: Said;
+}
+
+/** Returns the rule that a parameter is sent without others. */
+export function sentWithout(param: string, ...others: readonly string[]): QueryRule {
+  return {
+    holds: (query) => others.every((other) => query[other] === undefined),
+    message: { code: 'sent_without', params: { param, others } },
+  };
 }
 
 /** Declares a parameter that is `true` or `false`. @param forModels as in FieldOptions */
@@ -120,7 +129,8 @@ export function CalendarDay(options: FieldOptions): PropertyDecorator {
   ]);
 }
 
-function isCalendarDay(value: unknown): boolean {
+/** Returns whether a value is a day of the calendar, YYYY-MM-DD. */
+export function isCalendarDay(value: unknown): boolean {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const time = Date.parse(value);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
@@ -180,7 +190,8 @@ function queryField(
 function obeys({ holds, message }: QueryRule): PropertyDecorator {
   const validate = (_value: unknown, about?: ValidationArguments) =>
     holds(about!.object as Record<string, unknown>);
-  return ValidateBy({ name: 'rule', validator: { validate } }, { message });
+  const context = typeof message === 'string' ? undefined : message;
+  return ValidateBy({ name: 'rule', validator: { validate } }, { message: english(message), context });
 }
 
 /** Returns the message about an invalid value, or about one that was sent repeatedly. */

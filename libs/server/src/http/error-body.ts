@@ -45,6 +45,7 @@ export class ErrorBody {
 }
 
 export function errorBody(error: DirectoryError, requestId: string): ErrorBody {
-  const { code, message, details } = error;
+  const { code, message } = error;
+  const details = error.details?.map(({ param, message: accepted }) => ({ param, message: accepted }));
   return { error: code, message, requestId, ...(details?.[0] && { param: details[0].param, details }) };
 }

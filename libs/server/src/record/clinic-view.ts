@@ -4,6 +4,7 @@ import { namesOf } from './fact-row.js';
 import { acceptancePart, placePart } from './place-part.js';
 import type { ClinicFacts } from './record-data.js';
 import { RECORD_TEXTS, type RecordView } from './record-view.js';
+import { RESULT_TEXTS } from './result-part.js';
 import { reviewsPart } from './reviews-part.js';
 
 /** Renders a clinic for people, without the heading of the page. */
@@ -14,7 +15,7 @@ export function clinicView(facts: ClinicFacts, view: RecordView): Html {
     <div class="columns">
       <section class="place" aria-labelledby="record-place"><h2 id="record-place">${sections.place}</h2>${placePart(facts, view)}</section>
       <div>
-        <section aria-labelledby="record-doctors"><h2 id="record-doctors">${sections.doctors}</h2>${doctorsPart(facts.clinic, view)}</section>
+        <section aria-labelledby="record-doctors"><h2 id="record-doctors">${sections.doctors}</h2>${doctorsPart(facts.clinic, view, facts.notIndependent)}</section>
         <section aria-labelledby="record-reviews"><h2 id="record-reviews">${sections.reviews}</h2>${reviewsPart(facts.reviews, view)}</section>
       </div>
     </div>
@@ -26,16 +27,24 @@ export function clinicLead({ clinic }: ClinicFacts, { language }: Pick<RecordVie
   return RECORD_TEXTS[language].clinicTypes[clinic.type] ?? '';
 }
 
-/** Renders the doctors of a clinic. */
-export function doctorsPart({ doctors, doctorCount }: ClinicDetail, view: RecordView): Html {
+/** Renders the doctors of a clinic. @param notIndependent as in ClinicFacts */
+export function doctorsPart(
+  { doctors, doctorCount }: ClinicDetail,
+  view: RecordView,
+  notIndependent: ClinicFacts['notIndependent'] = new Set(),
+): Html {
   const { language } = view;
   const texts = RECORD_TEXTS[language];
   if (doctorCount === 0) return html`<p>${texts.noDoctors}</p>`;
   const partOf = texts.doctorsShown(doctors.length, doctorCount);
-  return html`<ul class="others">${doctors.map(
-    ({ cpsoNumber, name, specialties, languages }) =>
-      html`<li><p class="name"><a href="${view.doctorHref(cpsoNumber)}">${name}</a></p>
-    <p>${[namesOf('specialty', specialties, language), namesOf('language', languages, language)].filter((text) => text !== '').join(' · ')}</p></li>`,
-  )}</ul>
+  return html`<ul class="others">${doctors.map(({ cpsoNumber, name, specialties, languages }) => {
+    const profile = [
+      namesOf('specialty', specialties, language),
+      namesOf('language', languages, language),
+      notIndependent.has(cpsoNumber) ? RESULT_TEXTS[language].notIndependent : '',
+    ];
+    return html`<li><p class="name"><a href="${view.doctorHref(cpsoNumber)}">${name}</a></p>
+    <p>${profile.filter((text) => text !== '').join(' · ')}</p></li>`;
+  })}</ul>
   ${partOf !== '' && html`<p class="muted">${partOf}</p>`}`;
 }

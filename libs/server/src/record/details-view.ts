@@ -12,7 +12,7 @@ export function doctorDetails(doctor: DoctorDetail, view: RecordView): Html {
   const others = doctor.clinics.filter(({ id }) => id !== doctor.clinic.id);
   return html`${doctor.expiredAt === null && ownAcceptancePart({ doctor }, view)}
     ${aboutPart({ doctor }, view)}
-    ${others.length > 0 && html`<h2>${sections.otherPlaces}</h2>${otherPlacesPart(others, view)}`}
+    ${others.length > 0 && html`<h2>${doctor.expiredAt === null ? sections.otherPlaces : sections.otherFormerPlaces}</h2>${otherPlacesPart(others, view)}`}
     <h2>${sections.reviews}</h2>
     <p>${reviewCount === 0 ? reviews.none : reviews.positive(positive, reviewCount)}</p>`;
 }

@@ -37,7 +37,7 @@ export function doctorView(facts: DoctorFacts, view: RecordView): Html {
         <section aria-labelledby="record-about"><h2 id="record-about">${sections.about}</h2>${aboutPart(facts, named)}</section>
         ${
           others.length > 0 &&
-          html`<section aria-labelledby="record-others"><h2 id="record-others">${sections.otherPlaces}</h2>
+          html`<section aria-labelledby="record-others"><h2 id="record-others">${facts.doctor.expiredAt === null ? sections.otherPlaces : sections.otherFormerPlaces}</h2>
           ${otherPlacesPart(
             others.map(({ clinic }) => clinic),
             named,

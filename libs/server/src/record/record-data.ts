@@ -37,6 +37,8 @@ export interface PlaceFacts {
 
 /** Everything that a page says of a clinic. */
 export interface ClinicFacts extends PlaceFacts {
+  /** The registration numbers of those of its doctors who are registered otherwise than for independent practice. */
+  readonly notIndependent: ReadonlySet<string>;
   readonly reviews: ReviewFacts;
 }
 
@@ -85,7 +87,24 @@ export function doctorFacts(
 export function clinicFacts(directory: Directory, id: string, sizes: AnswerSizes): ClinicFacts {
   const { reviews, total } = directory.listClinicReviews(id, { limit: sizes.nestedReviews }, sizes).value;
   const { signals, suppressed, minSample } = directory.getClinicSignals(id).value;
-  return { ...placeFacts(directory, id, sizes), reviews: { reviews, total, signals, suppressed, minSample } };
+  const place = placeFacts(directory, id, sizes);
+  return {
+    ...place,
+    notIndependent: notIndependentOf(directory, place.clinic.doctors),
+    reviews: { reviews, total, signals, suppressed, minSample },
+  };
+}
+
+/**
+ * Returns the registration numbers of those listed doctors who are known to be registered otherwise than for independent practice,
+ * such as for training.
+ */
+export function notIndependentOf(
+  directory: Directory,
+  doctors: readonly Pick<DoctorDetail, 'cpsoNumber'>[],
+): ReadonlySet<string> {
+  const numbers = doctors.map(({ cpsoNumber }) => cpsoNumber);
+  return new Set(numbers.filter((number) => directory.independence(number) === 'no'));
 }
 
 function placeFacts(directory: Directory, id: string, sizes: AnswerSizes): PlaceFacts {

@@ -29,15 +29,17 @@ export function doctorData(
     identifier: cpsoNumber,
     ...(specialties.length > 0 && { medicalSpecialty: specialties }),
     ...(languages.length > 0 && { knowsLanguage: languages }),
-    ...(primary && {
-      ...(expiredAt === null && acceptance(primary.clinic)),
-      ...contact(primary.clinic),
-      memberOf: places.map(({ clinic }) => ({
-        '@type': 'MedicalClinic',
-        '@id': clinicAddress(clinic.id),
-        name: clinic.name,
-      })),
-    }),
+    // Nobody is seen after the end of a registration.
+    ...(expiredAt === null &&
+      primary && {
+        ...acceptance(primary.clinic),
+        ...contact(primary.clinic),
+        memberOf: places.map(({ clinic }) => ({
+          '@type': 'MedicalClinic',
+          '@id': clinicAddress(clinic.id),
+          name: clinic.name,
+        })),
+      }),
   });
 }
 

@@ -67,7 +67,7 @@ function CorrectionForm({
         show: (refused) => (
           <>
             {!target && (
-              <Group align="flex-start" grow>
+              <>
                 <Select
                   label={strings.record}
                   data={choicesOf(strings.records)}
@@ -91,7 +91,7 @@ function CorrectionForm({
                     setChanged([...changed, 'key']);
                   }}
                 />
-              </Group>
+              </>
             )}
             {given.map((each, at) => (
               <FieldRow

@@ -51,13 +51,25 @@ function Sections({ answer: job }: { readonly answer: ImportJobDetails }) {
       {AT_WORK.includes(state) && <Working job={job} />}
       {summary && <Figures state={state} figures={summary} />}
       {summary && state !== 'done' && (
-        <TablePanel title={strings.differences} table={DIFFERENCES} rows={summary.differences} />
+        <TablePanel
+          title={strings.differences}
+          lead={partOf(summary.differences.length, summary.changed)}
+          table={DIFFERENCES}
+          rows={summary.differences}
+        />
       )}
       {summary && summary.rejects.length > 0 && <Rejects job={job} rejects={summary.rejects} />}
       {state === 'review' && <Confirmation key={job.version} job={job} />}
       <Details job={job} />
     </Page>
   );
+}
+
+/** Returns that a list is cut; undefined where it is whole, or that is not known. */
+function partOf(shown: number, all: number | null): string | undefined {
+  return all !== null && shown < all
+    ? fill(strings.partOf, { shown: formatNumber(shown), all: formatNumber(all) })
+    : undefined;
 }
 
 const REASON_TITLES: Partial<Record<ImportState, string>> = {
@@ -116,7 +128,7 @@ function Figures({ state, figures }: { readonly state: ImportState; readonly fig
           {fill(state === 'done' ? strings.sampleWent : strings.sampleGoes, {
             doctors: formatNumber(removedSample.doctors),
             clinics: formatNumber(removedSample.clinics),
-            created: formatNumber(counts['created'] ?? 0),
+            created: formatNumber((counts['created'] ?? 0) + (counts['opened'] ?? 0)),
           })}
         </Text>
       )}

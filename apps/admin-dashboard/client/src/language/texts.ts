@@ -1,12 +1,12 @@
 import { LANGUAGE } from './language.js';
 
-/** What is loaded for a language. */
-type Loaded = typeof import('./en.js');
+/** The texts of a language: the compiler reports each that French lacks. */
+type Texts = typeof import('./en.js');
 
-const LOADS: Readonly<Record<typeof LANGUAGE, () => Promise<Loaded>>> = {
+const LOADS: Readonly<Record<typeof LANGUAGE, () => Promise<Texts>>> = {
   en: () => import('./en.js'),
   fr: () => import('./fr.js'),
 };
 
 /** The texts in the language of the page. Modules that import them wait until they are loaded. */
-export const { TEXTS } = await LOADS[LANGUAGE]();
+export const TEXTS = await LOADS[LANGUAGE]();

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { type Icon, IconDots } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { Role } from '@care-atlas/domain/access';
 import { useRole } from '../api/queries.js';
@@ -25,11 +26,12 @@ interface RowMenuProps<Row> {
 /** A menu of what can be done with a row. */
 export function RowMenu<Row>({ label, row, actions }: RowMenuProps<Row>) {
   const may = useRole();
+  const opener = useRef<HTMLButtonElement>(null);
   const offered = actions.filter(({ role = 'viewer', isFor }) => may(role) && isFor?.(row) !== false);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={label}>
+        <ActionIcon ref={opener} variant="subtle" color="gray" aria-label={label}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -44,7 +46,15 @@ export function RowMenu<Row>({ label, row, actions }: RowMenuProps<Row>) {
           return 'to' in action ? (
             <Menu.Item key={position} component={Link} to={action.to(row)} {...item} />
           ) : (
-            <Menu.Item key={position} onClick={() => action.onChoose(row)} {...item} />
+            <Menu.Item
+              key={position}
+              onClick={() => {
+                // The item is gone when a dialog closes: the focus comes back to the button.
+                opener.current?.focus();
+                action.onChoose(row);
+              }}
+              {...item}
+            />
           );
         })}
       </Menu.Dropdown>

@@ -45,6 +45,10 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
   useEffect(() => {
     if (target) document.getElementById(cellId(target))?.focus();
   }, [target]);
+  const grid = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (grid.current) showFirstMark(grid.current);
+  }, []);
   const go = (place: CellPlace) => {
     if (place.row < 0 || place.row >= mended.length) return;
     setPage(Math.floor(place.row / PAGE_ROWS) + 1);
@@ -185,6 +189,7 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
         <Alert>{strings.noMore}</Alert>
       ) : (
         <div
+          ref={grid}
           className="mending"
           role="group"
           aria-label={strings.rows}
@@ -226,6 +231,14 @@ export function MendingGrid({ mending, edited, mayEdit }: MendingGridProps) {
       <Pager mt="md" total={rows.length} value={page} onChange={setPage} aria-label={strings.pages} />
     </>
   );
+}
+
+/** Scrolls a grid sideways to its first marked column, where the column of the reasons stays: a list has more columns than a screen. */
+function showFirstMark(grid: HTMLElement): void {
+  const reasons = grid.querySelector<HTMLElement>('thead th');
+  const marked = grid.querySelector('[aria-invalid]')?.closest('td');
+  if (!reasons || !marked || getComputedStyle(reasons).position !== 'sticky') return;
+  grid.scrollLeft = marked.offsetLeft - reasons.offsetWidth;
 }
 
 function countsOf({ rows: mended }: Mending, rows: readonly EditedRow[]): string {

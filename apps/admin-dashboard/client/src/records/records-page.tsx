@@ -1,6 +1,8 @@
+import type { RecordItem } from '#contract/directory/records';
 import { fill, formatTime } from '../display/format.js';
 import { RecordLink } from '../display/page-link.js';
 import { search } from '../lists/filters.js';
+import { withNote } from '../lists/data-table.js';
 import { listPage } from '../lists/list-page.js';
 import { TEXTS } from '../language/texts.js';
 import { Sentence } from './sentence.js';
@@ -30,11 +32,15 @@ export default listPage('findRecords', 'records', {
       { head: strings.address, text: 'address', cellProps: { className: 'broken' } },
       {
         head: strings.state,
-        cell: ({ record, endedAt, isAlike }) =>
-          endedAt === null
-            ? strings.states[isAlike ? 'alike' : 'listed']
-            : fill(strings.states[record], { time: formatTime(endedAt) }),
+        cell: (record) =>
+          record.independent === 'no' ? withNote(stateOf(record), strings.notIndependent) : stateOf(record),
       },
     ],
   },
 });
+
+function stateOf({ record, endedAt, isAlike }: RecordItem): string {
+  return endedAt === null
+    ? strings.states[isAlike ? 'alike' : 'listed']
+    : fill(strings.states[record], { time: formatTime(endedAt) });
+}

@@ -11,7 +11,7 @@ const { sentence: strings } = TEXTS.records;
 /** Says how words that name no record are read: as filters, or which words stop a list, and what can be asked instead. */
 export function Sentence({ answer: { reading } }: { readonly answer: RecordList }) {
   if (!reading) return null;
-  const { verdict, emergency, query, total, stopping, offers } = reading;
+  const { verdict, emergency, query, total, unused, offers } = reading;
   return (
     <Panel title={strings.title}>
       <Stack gap="xs">
@@ -23,18 +23,8 @@ export function Sentence({ answer: { reading } }: { readonly answer: RecordList 
           </Text>
         )}
         {verdict === 'nothing-named' && <Text>{strings.nothing}</Text>}
-        {stopping.length > 0 && (
-          <>
-            <Text>{strings.stopped}</Text>
-            <List>
-              {stopping.map((words) => (
-                <List.Item key={words.text}>
-                  {fill(strings.word, { text: words.text, verdict: strings.verdicts[words.verdict] })}
-                </List.Item>
-              ))}
-            </List>
-          </>
-        )}
+        <Words title={strings.stopped} words={unused.filter(({ stops }) => stops)} />
+        <Words title={strings.unused} words={unused.filter(({ stops }) => !stops)} />
         {offers.length > 0 && (
           <>
             <Note>{strings.offers}</Note>
@@ -52,5 +42,22 @@ export function Sentence({ answer: { reading } }: { readonly answer: RecordList 
         )}
       </Stack>
     </Panel>
+  );
+}
+
+type Unused = NonNullable<RecordList['reading']>['unused'];
+
+/** Lists words that are no filters, with what is known of each. */
+function Words({ title, words }: { readonly title: string; readonly words: Unused }) {
+  if (words.length === 0) return null;
+  return (
+    <>
+      <Text>{title}</Text>
+      <List>
+        {words.map(({ text, verdict }) => (
+          <List.Item key={text}>{fill(strings.word, { text, verdict: strings.verdicts[verdict] })}</List.Item>
+        ))}
+      </List>
+    </>
   );
 }

@@ -11,7 +11,8 @@ import { orNull } from './or-null.js';
 import { recordHtml } from './record-html.js';
 import { doctorsOfSentence, sentenceReading } from './sentence.js';
 
-type Records = Answer<'findRecords'>['records'];
+type Item = Answer<'findRecords'>['records'][number];
+type Found = Omit<Item, 'independent'>;
 type Doctor = ReturnType<Directory['listDoctors']>['value']['doctors'][number];
 
 /** How many records of each kind a search returns. */
@@ -48,7 +49,7 @@ export class RecordsController {
       isAlike: false,
     }));
     return {
-      records: [...similar, ...named, ...listed, ...stored],
+      records: [...similar, ...named, ...listed, ...stored].map((record) => this.#withIndependence(record)),
       reading: sentence ? sentenceReading(sentence) : null,
     };
   }
@@ -91,6 +92,14 @@ export class RecordsController {
     };
   }
 
+  #withIndependence(found: Found): Item {
+    const independent =
+      found.record === 'doctor' && found.endedAt === null
+        ? orNull(() => this.directory.independence(found.key))
+        : null;
+    return { ...found, independent };
+  }
+
   #named({ record, key }: { readonly record: string; readonly key: string }) {
     const isKind = (RECORD_KINDS as readonly string[]).includes(record);
     const isKey = record === 'doctor' ? OPERATIONS.getDoctor.subject.pattern.test(key) : isUUID(key);
@@ -106,7 +115,7 @@ export class RecordsController {
   }
 
   /** Returns the records that a sentence names, such as "phone number of …". */
-  #namedIn({ clinics = [], values }: QuestionAnswer): Records {
+  #namedIn({ clinics = [], values }: QuestionAnswer): readonly Found[] {
     const doctors =
       values.match === 'words' && values.q !== undefined
         ? this.#doctors({ q: values.q, match: 'words' }, false)
@@ -124,14 +133,14 @@ export class RecordsController {
     ];
   }
 
-  #doctors(query: Pick<DoctorSearchQuery, 'q' | 'match'>, isAlike: boolean): Records {
+  #doctors(query: Pick<DoctorSearchQuery, 'q' | 'match'>, isAlike: boolean): readonly Found[] {
     if (query.q.trim().length < 2) return [];
     const { doctors } = this.directory.searchDoctors({ ...query, limit: MAX_FOUND }).value;
     return doctors.map((doctor) => ({ ...itemOf(doctor), isAlike }));
   }
 }
 
-function itemOf({ cpsoNumber, name, clinic }: Doctor): Records[number] {
+function itemOf({ cpsoNumber, name, clinic }: Doctor): Found {
   return {
     record: 'doctor',
     key: cpsoNumber,

@@ -14,7 +14,11 @@ export function sentenceReading(answer: QuestionAnswer): SentenceReading {
     emergency,
     query: queryOf(values),
     total,
-    stopping: unused.filter(({ stops }) => stops).map((part) => ({ text: part.text, verdict: part.verdict })),
+    unused: unused.map(({ text, stops, why, verdict: of }) => ({
+      text,
+      stops,
+      verdict: why === 'whole-area' ? why : of,
+    })),
     offers: offers.map((offer) => ({
       ask: questionText(offer.values),
       query: queryOf(offer.values),

@@ -222,7 +222,8 @@ export class ImportsController {
 }
 
 function figuresOf(summary: Summary): ImportFigures {
-  const { leftOut, unknownColumns, notice, differences, rejections, fieldNotes, removedSample } = summary;
+  const { leftOut, unknownColumns, notice, differences, changed, rejections, fieldNotes, removedSample } =
+    summary;
   const counts = COUNTS.filter((name) => ALWAYS.includes(name) || Number(summary[name]) > 0);
   return {
     counts: Object.fromEntries(counts.map((name) => [name, Number(summary[name])])),
@@ -232,6 +233,7 @@ function figuresOf(summary: Summary): ImportFigures {
     differences: differences
       .map((change) => ({ ...change, name: change.name ?? '', fields: change.fields ?? {} }))
       .toSorted((a, b) => Number(takesAway(b)) - Number(takesAway(a))),
+    changed: changed ?? null,
     removedSample: removedSample ?? null,
     rejects: [...rejections, ...fieldNotes],
   };

@@ -1,5 +1,12 @@
 import type { Directory } from '@care-atlas/domain/directory';
-import { type AddressVisit, type Html, html, type Page, pathIn } from '@care-atlas/server/pages';
+import {
+  type AddressVisit,
+  type Html,
+  html,
+  type Page,
+  type PageLanguage,
+  pathIn,
+} from '@care-atlas/server/pages';
 import {
   clinicData,
   type ClinicFacts,
@@ -55,7 +62,7 @@ export function doctorPage(
   return recordPage(visit, directory, settings, {
     name: doctor.name,
     lead,
-    description: TEXTS[visit.language].record.doctorDescription(doctor.name, lead),
+    description: descriptionOf(facts, lead, visit.language),
     view: doctorView(facts, view),
     data: doctorData(facts, urlOf(`/doctors/${doctor.cpsoNumber}`), (id) => urlOf(`/clinics/${id}`)),
     syncedAt: new Date(doctor.syncedAt),
@@ -66,6 +73,19 @@ export function doctorPage(
     },
     operation: 'getDoctor',
   });
+}
+
+/** Returns what search engines and shared links say of a doctor. */
+function descriptionOf(
+  { doctor: { name, expiredAt } }: DoctorFacts,
+  lead: string,
+  language: PageLanguage,
+): string {
+  const { record } = TEXTS[language];
+  const { registration, day } = RECORD_TEXTS[language];
+  return expiredAt === null
+    ? record.doctorDescription(name, lead)
+    : record.expiredDescription(name, registration.expired(day(expiredAt)));
 }
 
 export function clinicPage(

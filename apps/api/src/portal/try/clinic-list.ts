@@ -20,7 +20,7 @@ export function clinicList(
     return html`${resultPart(clinicFacts(first, shown, language), { language, now: shown.now })}
       <ul class="matching">${matching.map(
         (doctor) =>
-          html`<li><a href="${pathIn(language, `/doctors/${doctor.cpsoNumber}`)}">${doctor.name}</a> <span class="muted">${profileText(doctor, language)}</span></li>`,
+          html`<li><a href="${pathIn(language, `/doctors/${doctor.cpsoNumber}`)}">${doctor.name}</a> <span class="muted">${profileText(doctor, shown, language)}</span></li>`,
       )}${more > 0 && html`<li><a href="${searchPath({ ...shown.values, clinic: clinic.id }, language)}">${TEXTS[language].search.moreAtClinic(more)}</a></li>`}</ul>`;
   });
 }

@@ -2,6 +2,7 @@ import { placeOfId } from '@care-atlas/domain/places';
 import { type Html, html, type PageLanguage } from '@care-atlas/server/pages';
 import { nameOf } from '../../texts/name-of.js';
 import { TEXTS } from '../../texts/texts.js';
+import { isCalendarDay } from '@care-atlas/domain/schema';
 import type { TryValues } from './try-request.js';
 
 /** Returns what the values of parameters ask for, in the words of a sentence. */
@@ -12,6 +13,7 @@ export function filterText(values: TryValues, language: PageLanguage): string {
   const written: Partial<Record<keyof typeof filters, (value: string) => string>> = {
     area: (area) => placeOfId(area)?.name ?? area,
     days: (day) => nameOf(form.days, day),
+    date: (day) => (isCalendarDay(day) ? question.date(day) : day),
   };
   return (Object.keys(filters) as (keyof typeof filters)[])
     .filter((name) => values[name] !== undefined)

@@ -16,7 +16,11 @@ function textOf(member: Partial<DoctorItem>, language: 'en' | 'fr', values = {})
     clinic,
     ...member,
   };
-  return doctorResult(doctor as unknown as DoctorItem, { values, now: NOW, today: TODAY }, language).text;
+  return doctorResult(
+    doctor as unknown as DoctorItem,
+    { values, now: NOW, today: TODAY, notIndependent: new Set(['900002']) },
+    language,
+  ).text;
 }
 
 function accepting(state: string): Partial<DoctorItem> {
@@ -35,6 +39,13 @@ it.each([
 it('a telephone that is not known is said to be', () => {
   expect(textOf({}, 'en')).toContain('Telephone not known');
   expect(textOf({}, 'fr')).toContain('Téléphone inconnu');
+});
+
+it('a doctor who is not registered for independent practice is marked', () => {
+  const trainee = { cpsoNumber: '900002', specialties: ['Family Medicine'] };
+  expect(textOf(trainee, 'en')).toContain('Family Medicine · not registered for independent practice<');
+  expect(textOf(trainee, 'fr')).toContain('sans inscription pour l’exercice autonome');
+  expect(textOf({}, 'en')).not.toContain('registered');
 });
 
 it('so is that of another clinic of a doctor', () => {

@@ -3,6 +3,7 @@ import { DAY_NAMES } from '@care-atlas/domain/records';
 import { type Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
 import {
   RECORD_TEXTS,
+  RESULT_TEXTS,
   type ResultFacts,
   resultPart,
   todayText,
@@ -19,6 +20,8 @@ export interface ShownResults {
   readonly now: Date;
   /** The date in Toronto, YYYY-MM-DD. */
   readonly today: string;
+  /** The registration numbers of doctors who are registered otherwise than for independent practice. */
+  readonly notIndependent: ReadonlySet<string>;
 }
 
 /** Renders doctors as a list in the order of the answer. */
@@ -48,19 +51,25 @@ export function doctorResult(doctor: DoctorItem, shown: ShownResults, language: 
     ...clinicFacts(doctor, shown, language),
     name,
     href: pathIn(language, `/doctors/${cpsoNumber}`),
-    profile: [profileText(doctor, language)],
+    profile: [profileText(doctor, shown, language)],
     clinic: { name: clinic.name, href: pathIn(language, `/clinics/${clinic.id}`) },
   };
   return resultPart(facts, { language, now: shown.now });
 }
 
-/** Returns specialties and languages. */
+/** Returns specialties, languages, and whether the registration is not for independent practice. */
 export function profileText(
-  { specialties, languages = [] }: Pick<DoctorItem, 'specialties'> & Partial<Pick<DoctorItem, 'languages'>>,
+  {
+    cpsoNumber,
+    specialties,
+    languages = [],
+  }: Pick<DoctorItem, 'cpsoNumber' | 'specialties'> & Partial<Pick<DoctorItem, 'languages'>>,
+  { notIndependent }: Pick<ShownResults, 'notIndependent'>,
   language: PageLanguage,
 ): string {
   const { names } = TEXTS[language].search;
-  return [...specialties.map(names.specialty), ...languages.map(names.language)].join(' · ');
+  const registration = notIndependent.has(cpsoNumber) ? [RESULT_TEXTS[language].notIndependent] : [];
+  return [...specialties.map(names.specialty), ...languages.map(names.language), ...registration].join(' · ');
 }
 
 /** Returns what a list shows of the clinic of a doctor, with its name. */

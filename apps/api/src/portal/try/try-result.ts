@@ -2,7 +2,7 @@ import type { ClinicList, DoctorList, ErrorDetail } from '@care-atlas/domain/con
 import { PLACE_LABELS } from '@care-atlas/domain/map';
 import type { Said } from '@care-atlas/domain/messages';
 import { CROSSING_PUBLISHERS } from '@care-atlas/domain/places';
-import type { PlaceKind } from '@care-atlas/domain/records';
+import { DAY_NAMES, type PlaceKind } from '@care-atlas/domain/records';
 import { Html, html, type PageLanguage, pathIn } from '@care-atlas/server/pages';
 import { TEXTS } from '../../texts/texts.js';
 import { copyBlock } from '../copy-block.js';
@@ -35,6 +35,8 @@ export interface TryResult {
   readonly now: Date;
   /** The date in Toronto, YYYY-MM-DD. */
   readonly today: string;
+  /** The registration numbers of doctors in the answer who are registered otherwise than for independent practice. */
+  readonly notIndependent: ReadonlySet<string>;
   /** None where no request answers a question. */
   readonly outcome: TryAnswer | TryRefusal | 'none';
 }
@@ -197,7 +199,10 @@ export function refusalText(
     minYears: `${years}, ${minYears.toLowerCase()}`,
     maxYears: `${years}, ${maxYears.toLowerCase()}`,
   };
-  const filters = details.map(({ param }) => search.sent(labels[param] ?? param, values[param] ?? ''));
+  const filters = details.map(({ param, said }) => {
+    const sent = (param === 'days' && !said && daysOf(values).others) || (values[param] ?? '');
+    return search.sent(labels[param] ?? param, sent);
+  });
   return search.refused(filters.join(', '));
 }
 
@@ -224,33 +229,37 @@ const OWN_FIELDS: ReadonlySet<string> = new Set(
   TRY_PARAMETERS.filter((name) => !(KEPT_PARAMETERS as readonly string[]).includes(name)),
 );
 
-/** What the interface says of a place beside what it accepts: similar names, or that it is outside. */
-const OF_PLACE = /^(?:near|area) must be [^:]+: (?<more>.+)$/s;
-/** What the interface says of two filters that exclude each other. */
-const EXCLUDED = / must be sent without /;
-
 /**
  * Returns what a filter accepts in the words of people, with a link for each choice. Where the words do not say what is wrong,
  * the interface does.
  */
-function faultText({ param, message }: ErrorDetail, values: TryValues, language: PageLanguage): Html {
+function faultText({ param, message, said }: ErrorDetail, values: TryValues, language: PageLanguage): Html {
   const { search: texts, form } = TEXTS[language];
   const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     days: form.days,
     gender: form.genders,
     clinicType: form.clinicTypes,
   };
-  if (EXCLUDED.test(message)) return saidText(message, language);
+  if (said?.code === 'sent_without') return saidText(said, language);
   if (Object.hasOwn(choices, param)) {
-    const links = Object.entries(choices[param]!).map(
-      ([value, name]) => html`<a href="${searchPath({ ...values, [param]: value }, language)}">${name}</a>`,
-    );
+    const kept = param === 'days' ? daysOf(values).known : [];
+    const offered = Object.entries(choices[param]!).filter(([value]) => !kept.includes(value));
+    const links = offered.map(([value, name]) => {
+      const href = searchPath({ ...values, [param]: [...kept, value].join(',') }, language);
+      return html`<a href="${href}">${name}</a>`;
+    });
     return texts.accepts(listed(links, language, 'disjunction'));
   }
   const { accepted }: { readonly accepted: Readonly<Record<string, string>> } = form;
-  if (!Object.hasOwn(accepted, param)) return saidText(message, language);
-  const { more } = OF_PLACE.exec(message)?.groups ?? {};
-  return html`${texts.accepts(html`${accepted[param]}`)}${more !== undefined && html` ${saidText(more, language)}`}`;
+  if (!Object.hasOwn(accepted, param)) return saidText(said ?? message, language);
+  return html`${texts.accepts(html`${accepted[param]}`)}${said && html` ${saidText(said, language)}`}`;
+}
+
+/** Returns the days that are asked for, and the words that are no days. */
+function daysOf({ days = '' }: TryValues): { readonly known: readonly string[]; readonly others: string } {
+  const isDay = (word: string) => (DAY_NAMES as readonly string[]).includes(word);
+  const words = days.split(',').map((word) => word.trim());
+  return { known: words.filter(isDay), others: words.filter((word) => !isDay(word)).join(', ') };
 }
 
 function folded(name: string, content: Html): Html {

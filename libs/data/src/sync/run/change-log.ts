@@ -46,6 +46,11 @@ export class ChangeLog {
     );
   }
 
+  /** The number of changes so far. */
+  get count(): number {
+    return this.#position;
+  }
+
   /** Returns the first changes, with the names of doctors and clinics as they are by then. */
   async first(count: number): Promise<readonly NamedChange[]> {
     const { rows } = await this.client.query<NamedChange>(

@@ -1,4 +1,12 @@
-import { Decimal, List, OneOf, Positive, type QueryRule, Text } from '../../schema/query-field.js';
+import {
+  Decimal,
+  List,
+  OneOf,
+  Positive,
+  type QueryRule,
+  sentWithout,
+  Text,
+} from '../../schema/query-field.js';
 import { Query } from './page-query.js';
 import { TimeQuery } from './time-query.js';
 
@@ -19,10 +27,7 @@ function Near(): PropertyDecorator {
     minLength: 1,
     example: 'Kipling station',
     forModels: 'Place, crossing, postal code or "lat,lng": nearest first.',
-    rule: {
-      holds: ({ lat, lng }) => lat === undefined && lng === undefined,
-      message: 'near must be sent without lat and lng.',
-    },
+    rule: sentWithout('near', 'lat', 'lng'),
   });
 }
 

@@ -1,9 +1,9 @@
-import { invalidParameters } from '../error.js';
-import type { Message } from '../../messages/index.js';
+import { detailOf, invalidParameters } from '../error.js';
+import type { Message, Said } from '../../messages/index.js';
 import { requireStorable } from '../unstorable-input.js';
 import { nearestWord } from '../../text/nearest-word.js';
 import type { Query } from './page-query.js';
-import { InputReader, sentenceOf } from '../../schema/input-reader.js';
+import { InputReader, sentenceOf, type WordsOf } from '../../schema/input-reader.js';
 import { type Described, fieldsOf } from '../../schema/schema.js';
 
 /** Raw parameters of an HTTP request or a tool call: text, or a list of texts if a parameter was sent repeatedly. */
@@ -16,7 +16,7 @@ const LIST_PART = /^(\w+)\[(\d{0,9})\]$/;
 
 /** Reads raw parameters into a query. */
 export class QueryReader<T extends Query> {
-  readonly #input: InputReader;
+  readonly #input: InputReader<Said>;
   /** Every field, unset. Queries copied from it share one hidden class, which makes property access fast. */
   readonly #blank: Readonly<Record<string, undefined>>;
   readonly #suggestions: readonly string[];
@@ -24,7 +24,7 @@ export class QueryReader<T extends Query> {
 
   constructor(described: Described<T>) {
     const declared = fieldsOf(described);
-    this.#input = new InputReader(described, sentenceOf);
+    this.#input = new InputReader<Said>(described, saidOf);
     this.#blank = Object.fromEntries(declared.map(({ name }) => [name, undefined]));
     this.#lists = new Set(declared.filter(({ schema }) => schema.type === 'array').map(({ name }) => name));
     this.#suggestions = declared.filter(({ schema }) => !schema.deprecated).map(({ name }) => name);
@@ -43,7 +43,10 @@ export class QueryReader<T extends Query> {
       if (joined !== raw) return this.read(joined);
     }
     const faults = this.#input.faultsIn(query);
-    if (faults) throw invalidParameters(faults);
+    if (faults) {
+      const [first, ...others] = faults;
+      throw invalidParameters([detailOf(first), ...others.map(detailOf)]);
+    }
     if (unknown) query['warnings'] = this.#warnings(unknown);
     return query as T;
   }
@@ -85,3 +88,7 @@ export class QueryReader<T extends Query> {
     return { code: 'unknown_parameter', params: { name: echo, suggestion } };
   }
 }
+
+/** Returns the message that a check has as its context, or else its sentence. */
+const saidOf: WordsOf<Said> = (check, about) =>
+  (check.context as Message | undefined) ?? sentenceOf(check, about);

@@ -1,5 +1,5 @@
 import { CLINIC_TYPES, type ClinicType, type DayName, DAY_NAMES } from '../../records/clinic.js';
-import { CalendarDay, List, TimeOfDay } from '../../schema/query-field.js';
+import { CalendarDay, List, sentWithout, TimeOfDay } from '../../schema/query-field.js';
 import { PracticeQuery } from './practice-query.js';
 
 /** When a clinic is open, and its kind. Of a doctor, the primary clinic counts. */
@@ -17,7 +17,7 @@ export class TimeQuery extends PracticeQuery {
       'A day, YYYY-MM-DD in Toronto, from today to 366 days ahead: a clinic that is known to open on it matches. On a public holiday and on the civic holiday the hours of the week do not count, but only hours that the clinic has for that day. Not together with days.',
     example: '2026-12-24',
     forModels: false,
-    rule: { holds: ({ days }) => days === undefined, message: 'date must be sent without days.' },
+    rule: sentWithout('date', 'days'),
   })
   date?: string;
   @TimeOfDay({

@@ -3,6 +3,7 @@ import type { Interpretation } from '../../contract/answers/interpretation.js';
 import type { Query } from '../../contract/queries/page-query.js';
 import type { PlaceQuery } from '../../contract/queries/place-query.js';
 import type { ClinicSummary } from '../../contract/answers/clinic-answer.js';
+import { english, type Message } from '../../messages/index.js';
 import { type Place, placeLabel, precisionOf } from '../../places/gazetteer.js';
 import {
   areasNamed,
@@ -24,13 +25,6 @@ const LONGEST_ADDRESS = 120;
 /** A place, and what it lies in. */
 const MOST_PARTS = 4;
 const POSTAL_AREA = /^\s*[a-z]\d[a-z]/i;
-/** What is said of streets, with the names of crossings. */
-const STREETS = {
-  alone: (names: string) => `is a street: name a crossing, such as ${names}.`,
-  several: (names: string) => `may be ${names}: add the municipality.`,
-  apart: () => 'are streets that are not known to cross.',
-};
-const EITHER = new Intl.ListFormat('en-CA', { type: 'disjunction' });
 const ACCEPTED = {
   near: 'the name of a place, a postal code, or lat,lng',
   area: 'a list of municipalities, districts, neighbourhoods or postal codes',
@@ -102,27 +96,27 @@ function isQualified(parts: readonly string[]): boolean {
 function unknownPlace(
   param: keyof typeof ACCEPTED,
   value: string,
-  { nearest, outside, street }: NamedReading & { readonly by: 'unknown' },
+  reading: NamedReading & { readonly by: 'unknown' },
 ): DirectoryError {
-  const shown = Array.from(value).slice(0, SHOWN_CHARACTERS).join('');
-  const names = EITHER.format(nearest.map((name) => `'${name}'`));
+  const said = unknownPlaceText(value, reading);
+  const message = `${param} must be ${ACCEPTED[param]}: ${english(said)}`;
+  return invalidParameters([{ param, message, said }]);
+}
+
+/** Returns why a text names no place of the directory. */
+function unknownPlaceText(
+  text: string,
+  { nearest: names, outside, street }: NamedReading & { readonly by: 'unknown' },
+): Message {
+  const value = Array.from(text).slice(0, SHOWN_CHARACTERS).join('');
   if (outside) {
-    const inside = outside.nearest
-      ? ` The nearest municipality inside is ${outside.nearest.name}, ${outside.kilometers} km away.`
-      : '';
-    const message = `${param} must be ${ACCEPTED[param]}: '${shown}' is outside the area of this directory.${inside}`;
-    return invalidParameters([{ param, message }]);
+    const { nearest, kilometers } = outside;
+    const inside = nearest && { nearest: { name: nearest.name, kilometers: kilometers! } };
+    return { code: 'place_outside', params: { value, ...inside } };
   }
-  const said = street && STREETS[street](names);
-  if (said !== undefined) {
-    const message = `${param} must be ${ACCEPTED[param]}: '${shown}' ${said}`;
-    return invalidParameters([{ param, message }]);
-  }
-  if (/^\s*\d/.test(value) && /\p{L}{3}/u.test(value)) {
-    const message = `${param} must be ${ACCEPTED[param]}: no listed clinic is at '${shown}'. Add the postal code, or name a crossing.`;
-    return invalidParameters([{ param, message }]);
-  }
-  const suggestion = nearest.length > 0 ? ` Did you mean ${names}?` : '';
-  const message = `${param} must be ${ACCEPTED[param]}: '${shown}' is not known.${suggestion}`;
-  return invalidParameters([{ param, message }]);
+  if (street === 'alone') return { code: 'street_alone', params: { value, names } };
+  if (street === 'several') return { code: 'crossing_ambiguous', params: { value, names } };
+  if (street === 'apart') return { code: 'streets_apart', params: { value } };
+  if (/^\s*\d/.test(text) && /\p{L}{3}/u.test(text)) return { code: 'address_not_listed', params: { value } };
+  return { code: 'place_unknown', params: { value, names } };
 }

@@ -28,6 +28,7 @@ export const en = {
     places: 'Where the doctor practices',
     formerPlace: 'Last known place of practice',
     otherPlaces: 'Other places of the doctor',
+    otherFormerPlaces: 'Other places that were known',
     place: 'The place',
     doctors: 'Doctors here',
     reviews: 'What reviews say',

@@ -28,6 +28,7 @@ export const fr: RecordTexts = {
     places: 'Lieux de pratique',
     formerPlace: 'Dernier lieu de pratique connu',
     otherPlaces: 'Autres lieux de pratique',
+    otherFormerPlaces: 'Autres lieux connus auparavant',
     place: 'Le lieu',
     doctors: 'Médecins de la clinique',
     reviews: 'Ce que disent les avis',

@@ -2,6 +2,8 @@
 export const record = {
   doctorDescription: (name: string, lead: string) =>
     `${name}, ${lead}: whether new patients are accepted, opening hours, telephone, and who says so.`,
+  /** @param expired that the registration is not active, and since when that is on record */
+  expiredDescription: (name: string, expired: string) => `${name}: ${expired}.`,
   clinicDescription: (name: string, address: string) =>
     `${name}, ${address}: whether new patients are accepted, opening hours, telephone, doctors, and who says so.`,
   sample: 'Sample',

@@ -3,6 +3,7 @@ import type { RecordPageTexts } from '../../en/pages/record.js';
 export const record: RecordPageTexts = {
   doctorDescription: (name, lead) =>
     `${name}, ${lead} : accueil de nouveaux patients, heures d’ouverture, téléphone, et qui le dit.`,
+  expiredDescription: (name, expired) => `${name} : ${expired}.`,
   clinicDescription: (name, address) =>
     `${name}, ${address} : accueil de nouveaux patients, heures d’ouverture, téléphone, médecins, et qui le dit.`,
   sample: 'Exemple',

@@ -38,6 +38,8 @@ export const results = {
   since: (date: string) => `listed since ${date}`,
   /** Where a source says so, but not when. */
   sinceUnknown: 'since when is not known',
+  /** Of trainees and others whose class of registration is not that of independent practice. */
+  notIndependent: 'not registered for independent practice',
   phoneUnknown: 'Telephone not known',
   call: (phone: string) => `Call ${phone}`,
 };

@@ -35,6 +35,7 @@ export const results: ResultTexts = {
   listedByClinic: 'selon la clinique',
   since: (date) => `affiché depuis le ${date}`,
   sinceUnknown: 'depuis une date inconnue',
+  notIndependent: 'sans inscription pour l’exercice autonome',
   phoneUnknown: 'Téléphone inconnu',
   call: (phone) => `Appeler le ${phone}`,
 };
