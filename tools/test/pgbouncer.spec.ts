@@ -55,7 +55,7 @@ describe('in session mode', () => {
       const [limits] = await opened.query<{ statement: string; name: string }[]>(
         `select current_setting('statement_timeout') as statement, current_setting('application_name') as name`,
       );
-      expect(limits).toEqual({ statement: '1500ms', name: 'care-atlas' });
+      expect(limits).toEqual({ statement: '2500ms', name: 'care-atlas' });
     } finally {
       await opened.close();
     }

@@ -168,6 +168,7 @@ describe('stations, then facilities, into a database that was never used', () =>
         ],
       },
       differences: [],
+      changed: 0,
       seconds: expect.any(Number),
       version: expect.stringMatching(/^\d+-[0-9a-f]{8}$/),
       runId: expect.any(String),

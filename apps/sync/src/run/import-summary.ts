@@ -60,7 +60,7 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
 
 const SHOWN_REJECTIONS = 10;
 /** A reason may list more than a hundred accepted words; the rejects file has all. */
-const SHOWN_CHARACTERS = 300;
+const SHOWN_CHARACTERS = 500;
 const SHOWN_HASH = 12;
 const SHOWN_COLUMNS = 20;
 
