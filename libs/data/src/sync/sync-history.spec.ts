@@ -244,6 +244,7 @@ describe('a rehearsal', () => {
         sharedPhones: { moreThan: 3, count: 0, phones: [] },
       },
       changed: 2,
+      lacks: ['stations'],
       differences: [
         {
           record: 'doctor',
