@@ -39,8 +39,8 @@ interface Candidate extends CsvLayout {
 
 /**
  * Finds the header of a file: the first row that has all the needed columns, or else of the rows with the most columns that
- * have a meaning the first that is not much narrower than the others, as a title is. A row above it that is as wide is no title, but the
- * header, of which a row has values that are names of columns elsewhere. At least one row is below it.
+ * have a meaning the first that is not much narrower than the others, as a title is; or a row above it that is as wide, because values
+ * may be names of columns. At least one row is below it.
  * @param head the beginning of the file
  * @param isWhole whether that is all of it
  */
@@ -62,6 +62,7 @@ export function csvLayoutOf(head: string, isWhole: boolean, shape: RowShape): Cs
   return { separator, titles };
 }
 
+/** Returns the first row with the same separator that is as wide as the likely header; a title of one cell is not. */
 function firstAsWide(likely: Candidate | undefined, candidates: readonly Candidate[]): Candidate | undefined {
   const least = Math.max(2, likely?.width ?? 0);
   return (
