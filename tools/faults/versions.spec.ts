@@ -76,7 +76,7 @@ it('24: a migration of the key table behind a long transaction fails no request,
     `24: a migration of the key table behind a long transaction, under ${CLIENTS} clients: ${lines.length} retries, ` +
       `${answers(records)}, longest ${time(longest(records))}.`,
   );
-  // The service itself answers 503 to a request whose statement waits for longer than 1.5 s.
+  // The service itself answers 503 to a request whose statement waits for longer than 2.5 s.
   expect(countByStatus(records)).toEqual({ 200: records.length });
 });
 

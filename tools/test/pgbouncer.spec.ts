@@ -6,6 +6,7 @@ import { migrate, openDatabase } from '@care-atlas/data/connection';
 import { KeyRepository } from '@care-atlas/data/keys';
 import { makeKey } from '@care-atlas/domain/access';
 import { loadSample } from '../src/sample/load-sample.js';
+import { FaultProxy } from '@care-atlas/local-postgres/fault-proxy';
 import { freePort } from '@care-atlas/local-postgres/free-port';
 import { Guard } from './stage/guard.js';
 import { PgBouncer } from './stage/programs/pgbouncer.js';
@@ -91,6 +92,20 @@ describe('in transaction mode', () => {
         /The database is behind a pooler in transaction mode, .*: use session mode, in PgBouncer pool_mode = session\./,
       ),
     ]);
+  });
+
+  it('a process far from the pooler, or slow, is refused, too', async () => {
+    const pooler = new URL(urlThrough('transaction'));
+    const proxy = await FaultProxy.start(pooler);
+    try {
+      // A session begins with three round trips.
+      proxy.delay(200);
+      const slow = new URL(pooler);
+      slow.port = String(proxy.port);
+      await expect(openDatabase(slow.href)).rejects.toThrow('behind a pooler in transaction mode');
+    } finally {
+      await proxy.disconnect();
+    }
   });
 
   it('commands and imports are refused by the same sentence', async () => {

@@ -171,6 +171,11 @@ describe('the command', () => {
       ['care mirror .', 1, /^care: unable to open database file\.\n$/],
       ['care frobnicate', 2, /^care: There is no command 'frobnicate'\. See care --help\.\n$/],
       ['care find --frob', 2, /^care: Unknown option '--frob'\. See care --help\.\n$/],
+      [
+        'care find --acceptin',
+        2,
+        /^care: Unknown option '--acceptin'\. Did you mean '--accepting'\? See care --help\.\n$/,
+      ],
       ['care show doctor', 2, /^care: care show needs .*\n$/],
       ['care find --format xml', 2, /^care: --format must be table, json, csv, not 'xml'\./],
       ['care find --url=atlas', 2, /^care: The address of the API must begin with/],

@@ -312,6 +312,15 @@ describe('columns', () => {
     expect([code, output]).toEqual([0, expect.stringMatching(/^one\.csv as clinics, 1 rows:/)]);
   });
 
+  it.each([
+    ['that may name columns', 'a,b\nx,y\nz,w\n'],
+    ['one of which may name a column', 'a,b\nx,\nz,w\n'],
+  ])('takes no row of values for the header %s', async (_what, content) => {
+    const { output } = await run('columns', 'clinics', await test.folder.file('two.csv', content), '--json');
+    const { rows, columns } = JSON.parse(output);
+    expect([rows, columns[0]]).toEqual([2, expect.objectContaining({ column: 'a', values: ['x', 'z'] })]);
+  });
+
   it('names what rows lack', async () => {
     const content = '{"id": "1", "name": "Maple Clinic"}\n';
     const { output } = await run(

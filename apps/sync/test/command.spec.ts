@@ -94,6 +94,7 @@ describe('stations, then facilities, into a database that was never used', () =>
       /\n {2}188 left out: services that are not known to be places of doctors \(lines [\d, ]+, …\)\n {4}0 rejected\n/,
     );
     expect(output).toMatch(/\nThe dataset version is now \d+-[0-9a-f]{8};/);
+    expect(output).not.toContain('Import the subway stations');
   });
 
   it('makes a directory of 130 clinics', async () => {
@@ -169,6 +170,7 @@ describe('stations, then facilities, into a database that was never used', () =>
       },
       differences: [],
       changed: 0,
+      lacks: ['doctors'],
       seconds: expect.any(Number),
       version: expect.stringMatching(/^\d+-[0-9a-f]{8}$/),
       runId: expect.any(String),

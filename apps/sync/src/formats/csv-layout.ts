@@ -39,7 +39,8 @@ interface Candidate extends CsvLayout {
 
 /**
  * Finds the header of a file: the first row that has all the needed columns, or else of the rows with the most columns that
- * have a meaning the first that is not much narrower than the others, as a title is. At least one row is below it.
+ * have a meaning the first that is not much narrower than the others, as a title is; or a row above it that is as wide, because values
+ * may be names of columns. At least one row is below it.
  * @param head the beginning of the file
  * @param isWhole whether that is all of it
  */
@@ -51,9 +52,22 @@ export function csvLayoutOf(head: string, isWhole: boolean, shape: RowShape): Cs
   const most = Math.max(...candidates.map(({ known }) => known));
   const likely = candidates.filter(({ known }) => known === most);
   const widest = Math.max(...likely.map(({ width }) => width));
-  const best = complete ?? likely.find(({ width }) => 2 * width > widest);
+  const best =
+    complete ??
+    firstAsWide(
+      likely.find(({ width }) => 2 * width > widest),
+      candidates,
+    );
   const { separator, titles } = best ?? { separator: ',', titles: 0 };
   return { separator, titles };
+}
+
+/** Returns the first row with the same separator that is as wide as the likely header; a title of one cell is not. */
+function firstAsWide(likely: Candidate | undefined, candidates: readonly Candidate[]): Candidate | undefined {
+  const least = Math.max(2, likely?.width ?? 0);
+  return (
+    candidates.find(({ separator, width }) => separator === likely?.separator && width >= least) ?? likely
+  );
 }
 
 export function separatorName(separator: Separator): string {

@@ -1,4 +1,5 @@
-import { type KnownHours, specialDaysText } from '@care-atlas/domain/rules';
+import { specialDaysText } from '@care-atlas/domain/records';
+import type { KnownHours } from '@care-atlas/domain/rules';
 import { isSpecialDaysText } from '../values/hours/special-days.js';
 import { SHORT_MONTHS } from '../values/dates/months.js';
 import { isTooLong } from '../values/opening-hours.js';

@@ -39,6 +39,7 @@ function aSummary(facts: Partial<ImportSummary> = {}): ImportSummary {
       positionsOff: 0,
       sharedPhones: { moreThan: 3, count: 0, phones: [] },
     },
+    lacks: [],
     differences: [],
     changed: 0,
     seconds: 1.5,
@@ -90,7 +91,7 @@ it('shows the first ten rejected rows, with the beginning of a long reason, and 
   }));
   const lines = summaryText(aSummary({ rejected: 250, rejections }), { next: '' }).split('\n');
   expect(lines.filter((line) => line.endsWith('No.'))).toHaveLength(9);
-  expect(lines.find((line) => line.startsWith('    line 2: One of: word;'))).toMatch(/^.{400,520}…$/);
+  expect(lines.find((line) => line.startsWith('    line 2: One of: word;'))).toMatch(/^.{200,420}…$/);
   expect(lines).toContain('    line 11: No.');
   expect(lines).toContain('    and 240 more');
 });

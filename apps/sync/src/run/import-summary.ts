@@ -1,4 +1,11 @@
-import type { NamedChange, RemovedSample, RunReport, SyncCounts, SyncReject } from '@care-atlas/data/sync';
+import type {
+  NamedChange,
+  RemovedSample,
+  RunReport,
+  SyncCounts,
+  SyncReject,
+  SyncResult,
+} from '@care-atlas/data/sync';
 import { shortened } from '../rows/clean-text.js';
 import type { UnknownColumn } from '../rows/columns.js';
 import { firstChangeLines, versionLines } from './change-lines.js';
@@ -48,6 +55,8 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
   readonly removedSample: RemovedSample | null;
   /** What changed by field, what expired, and what was left out. */
   readonly report: RunReport;
+  /** What the directory has none of after the import. */
+  readonly lacks: SyncResult['lacks'];
   /** The first changes of a dry run. */
   readonly differences: readonly NamedChange[];
   /** The number of all changes. */
@@ -60,7 +69,7 @@ export interface ImportSummary extends Omit<SyncCounts, 'read'> {
 
 const SHOWN_REJECTIONS = 10;
 /** A reason may list more than a hundred accepted words; the rejects file has all. */
-const SHOWN_CHARACTERS = 500;
+const SHOWN_CHARACTERS = 400;
 const SHOWN_HASH = 12;
 const SHOWN_COLUMNS = 20;
 

@@ -96,7 +96,10 @@ export const clinics: Source = {
     'each complete file of the source confirms what it says without a date, because somebody keeps it current',
   removesRecords: true,
   example: 'clinics apps/sync/examples/clinics.csv',
-  next: 'The register places doctors at clinics by their practice addresses: import it next, if you have not yet.',
+  next: ({ lacks }) =>
+    lacks.includes('doctors')
+      ? 'The register places doctors at clinics by their practice addresses: import it next.'
+      : '',
   async write(source, writer, { complete, now }) {
     const ended: string[] = [];
     await writer.clinics(source.records(clinicReader(source, now, ended), idOf), { complete, ended });

@@ -73,7 +73,10 @@ export const odhf: Source = {
   fields: { phone: [], website: [], openingHours: [], wheelchair: [], virtualVisits: [] },
   endsRecords: true,
   example: 'odhf tools/data/odhf_v1.1_gta.csv',
-  next: 'Import the subway stations if you have not yet: until then no clinic counts as near one.',
+  next: ({ lacks }) =>
+    lacks.includes('stations')
+      ? 'Import the subway stations next: until then no clinic counts as near one.'
+      : '',
   async write(source, writer) {
     const ended: string[] = [];
     await writer.clinics(

@@ -1,4 +1,4 @@
-import type { SyncWriter } from '@care-atlas/data/sync';
+import type { SyncResult, SyncWriter } from '@care-atlas/data/sync';
 import type { ReadableSource } from '../formats/input-format.js';
 import type { SourceRows } from '../rows/source-rows.js';
 
@@ -23,6 +23,8 @@ export interface Confirmation {
   readonly extractedAt: string;
   /** Whether the same file was imported before, and no time was stated: it confirms nothing since then. */
   readonly repeats: boolean;
+  /** What the directory has none of after the import. */
+  readonly lacks: SyncResult['lacks'];
 }
 
 /** What a source writes records with. */

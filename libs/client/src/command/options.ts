@@ -104,8 +104,21 @@ function parsed(args: readonly string[]) {
   } catch (error) {
     // Its first sentence says what is wrong; the others are advice to programmers.
     const [message] = (error as Error).message.split(/\. |\n/);
-    throw new UsageError(`${message!.replace(/\.$/, '')}.`);
+    const [, unknown] = /^Unknown option '--([^']+)'/.exec(message!) ?? [];
+    const nearest = unknown && optionLike(unknown);
+    throw new UsageError(`${message!.replace(/\.$/, '')}.${nearest ? ` Did you mean '--${nearest}'?` : ''}`);
   }
+}
+
+/** Returns the option with the longest common beginning, if that is most of what was given. */
+function optionLike(given: string): string | undefined {
+  const common = OPTIONS.map(([name]) => {
+    let length = 0;
+    while (length < given.length && given[length]!.toLowerCase() === name[length]?.toLowerCase()) length++;
+    return { name, length };
+  });
+  const [best] = common.toSorted((a, b) => b.length - a.length || a.name.length - b.name.length);
+  return best && 3 * best.length > 2 * given.length ? best.name : undefined;
 }
 
 /** Returns the lines of the help that describe the options. */

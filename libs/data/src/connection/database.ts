@@ -4,7 +4,7 @@ import { AbstractLogger, DataSource } from 'typeorm';
 import { Baseline1795500000000 } from '../migrations/1795500000000-baseline.js';
 import { isOfEarlierVersion } from '../migrations/earlier-version.js';
 import { SchemaBehindError } from './database-errors.js';
-import { type ConnectionLimits, createPool, driverWithPool } from './native-connection.js';
+import { type ConnectionLimits, createPool, driverWithPool, SERVING_WAIT_MS } from './native-connection.js';
 import { SnakeCaseNaming } from './naming-strategy.js';
 import { ENTITIES, MIGRATIONS } from './schema-classes.js';
 
@@ -19,13 +19,6 @@ export interface DatabaseOptions extends Required<ConnectionLimits> {
   /** Receives the error of an idle connection that died. The pool replaces it; there is nothing else to do. */
   readonly onIdleError: (error: Error) => void;
 }
-
-/**
- * How long a serving process waits for a connection, and again for an answer, before it answers 503. Milliseconds. The first
- * sessions of a machine slowed to a twentieth take 1.7 s: it is late, but serves. Both waits end before a service that stops
- * gives its requests up (after 6.5 s), and before a proxy does (after 15 s). Readiness has a shorter limit of its own.
- */
-const SERVING_WAIT_MS = 3_000;
 
 /** The time limits of a serving process. */
 export const SERVING_LIMITS = {

@@ -3,13 +3,12 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, eventually, rowsOf, type TestDatabase } from '../../test/test-directory.js';
 import { createIndexes } from '../migrations/create-indexes.js';
+import { SERVING_LIMITS } from './database.js';
 import { migrate } from './migrate.js';
 import { MIGRATIONS } from './schema-classes.js';
 
 /** The advisory lock of migrations. */
 const MIGRATION_LOCK = '7305011901';
-/** The statement timeout of a serving process. */
-const STATEMENT_MS = 1_500;
 
 /** A migration to come, which adds a column to the keys. */
 class Scope9999999999999 implements MigrationInterface {
@@ -82,7 +81,7 @@ test('a migration that waits for a long transaction lets others pass, and stops 
   }
   expect([migrated, await hasColumn()]).toEqual([false, false]);
   const waits = lines.map((line) => Number(/lock a table within ([\d.]+) s/.exec(line)![1]) * 1000);
-  expect(Math.max(...waits)).toBeLessThan(STATEMENT_MS);
+  expect(Math.max(...waits)).toBeLessThan(SERVING_LIMITS.statementTimeout);
   await reader.query('commit');
   await migrating;
   expect(await hasColumn()).toBe(true);

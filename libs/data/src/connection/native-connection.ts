@@ -37,7 +37,14 @@ const SERVER_KEEP_ALIVE = [
 ];
 const CONNECT_MS = 10_000;
 const GOODBYE_MS = 1000;
-const PROBE_LIMITS: ConnectionLimits = { connectTimeout: 1000, queryTimeout: 1000 };
+
+/**
+ * How long a serving process waits for a connection, and again for an answer, before it answers 503. Milliseconds. The first
+ * sessions of a machine slowed to a twentieth take 1.7 s: it is late, but serves. Both waits end before a service that stops
+ * gives its requests up (after 6.5 s), and before a proxy does (after 15 s). Readiness has a shorter limit of its own.
+ */
+export const SERVING_WAIT_MS = 3_000;
+const PROBE_LIMITS: ConnectionLimits = { connectTimeout: SERVING_WAIT_MS, queryTimeout: SERVING_WAIT_MS };
 
 function clientConfig(
   databaseUrl: string,

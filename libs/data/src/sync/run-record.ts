@@ -63,7 +63,7 @@ export async function recordFailure(
     startedAt: now,
     finishedAt: now,
     status: 'failed',
-    reason: reason.slice(0, REASON_CHARACTERS),
+    reason: reason.slice(0, REASON_CHARACTERS).toWellFormed(),
   });
 }
 

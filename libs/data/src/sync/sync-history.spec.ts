@@ -111,6 +111,9 @@ describe('a run', () => {
   test('that could not even be read is recorded', async () => {
     const about = { source: 'register', fileName: 'register.csv' };
     const id = await recordFailedRun(testDatabase.url, about, NOW, 'The file is empty.');
+    // A reason may be cut off within a character.
+    const long = await recordFailedRun(testDatabase.url, about, NOW, `${'x'.repeat(1999)}😀`);
+    expect((await history.run(long))!.reason).toBe(`${'x'.repeat(1999)}\uFFFD`);
     expect(await history.run(id)).toMatchObject({
       source: 'register',
       fileName: 'register.csv',
@@ -241,6 +244,7 @@ describe('a rehearsal', () => {
         sharedPhones: { moreThan: 3, count: 0, phones: [] },
       },
       changed: 2,
+      lacks: ['stations'],
       differences: [
         {
           record: 'doctor',

@@ -54,6 +54,8 @@ export interface SyncResult {
   /** The number of all changes. */
   readonly changed: number;
   readonly report: RunReport;
+  /** What the directory has none of after the run. */
+  readonly lacks: readonly ('stations' | 'doctors')[];
   /** The time of the extract: what was stated, or else that of the first import of the same file, or now. */
   readonly extractedAt: Date;
   /** Whether the same file was imported before, and no time was stated: it confirms nothing since then. */

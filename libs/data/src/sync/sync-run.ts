@@ -233,9 +233,7 @@ class Run {
   async #write(
     work: (writer: SyncWriter) => Promise<void>,
     { source }: SyncSource,
-  ): Promise<
-    Pick<SyncResult, 'differences' | 'changed' | 'removedSample' | 'report' | 'extractedAt' | 'repeats'>
-  > {
+  ): Promise<Omit<SyncResult, 'runId' | 'version' | 'counts' | 'notice'>> {
     await createTouched(this.client);
     await adoptDirectory(this.client);
     await endDueCorrections(this.#context);
@@ -249,7 +247,16 @@ class Run {
     const { count: changed } = this.#context.changes;
     const { extractedAt, repeats } = this.#context;
     const report = await runReport(this.#context, evidenceDays);
-    return { differences, changed, removedSample, report, extractedAt, repeats: repeats !== undefined };
+    const lacks = await lackedBy(this.client);
+    return {
+      differences,
+      changed,
+      removedSample,
+      report,
+      lacks,
+      extractedAt,
+      repeats: repeats !== undefined,
+    };
   }
 
   async #inTransaction<T>(end: 'commit' | 'rollback', work: () => Promise<T>): Promise<T> {
@@ -305,6 +312,15 @@ async function failRun(
   } catch {
     // The database is gone. The caller receives what made the run fail, which matters more.
   }
+}
+
+async function lackedBy(client: ClientBase): Promise<SyncResult['lacks']> {
+  const { rows } = await client.query<{ lacks: SyncResult['lacks'] }>(
+    `select array_remove(array[
+      case when not exists (select from station) then 'stations' end,
+      case when not exists (select from doctor where expired_at is null) then 'doctors' end], null) as lacks`,
+  );
+  return rows[0]!.lacks;
 }
 
 function reasonOf(error: unknown): string {

@@ -26,6 +26,15 @@ it.each([
     ],
     'Mon-Tue 09:00-12:00, 13:00-17:00; Thu 08:00-16:00; Sat 10:00+',
   ],
+  ['specialDays', [], ''],
+  [
+    'specialDays',
+    [
+      { on: 'public-holidays', hours: [] },
+      { on: 'every-year', from: '12-24', to: '01-02', hours: [{ opens: 600, closes: 840 }] },
+    ],
+    'PH off; Dec 24-Jan 02 10:00-14:00',
+  ],
 ])('%s %j is %j', (field, value, text) => {
   expect(changedValueText(field, value)).toBe(text);
 });

@@ -1,7 +1,8 @@
-import { clock } from './special-days.js';
+import { clock, type SpecialDays, specialDaysText } from './special-days.js';
 import { DAY_NAMES } from './clinic.js';
 
 const HOURS = 'openingHours';
+const SPECIAL_DAYS = 'specialDays';
 
 /** The source of runs that make or withdraw corrections. */
 export const CORRECTIONS = 'corrections';
@@ -28,6 +29,7 @@ export function fieldWords(field: string): string {
 export function changedValueText(field: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (field === HOURS && Array.isArray(value)) return weekText(value as readonly Interval[]);
+  if (field === SPECIAL_DAYS && Array.isArray(value)) return specialDaysText(value as readonly SpecialDays[]);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -12,7 +12,6 @@ export * from './time/holidays.js';
 export * from './time/opening-hours.js';
 export * from './registration.js';
 export * from './time/special-days.js';
-export * from './time/special-days-text.js';
 export * from './share.js';
 export {
   clinicStatements,

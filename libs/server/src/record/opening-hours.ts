@@ -5,6 +5,8 @@ import {
   DAY_NAMES,
   type DayName,
   type DaySpan,
+  spansText,
+  specialDaysText,
   type Weekday,
 } from '@care-atlas/domain/records';
 import {
@@ -15,8 +17,6 @@ import {
   hoursOn,
   knownHours,
   spanOf,
-  specialDaysText,
-  spansText,
   unknownTimes,
   unknownTimesOn,
   weekdayOf,

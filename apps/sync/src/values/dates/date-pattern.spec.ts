@@ -16,6 +16,7 @@ describe('a date format', () => {
     ['[YYYY]', '[2009]', '2009'],
     ['D MMMM YYYY', '1 juillet 2009', '2009-07-01'],
     ['MMM YYYY', 'févr. 2009', '2009-02'],
+    ['MMM YYYY', 'fe\u0301vr. 2009', '2009-02'],
   ])('%s reads %s as %s', (format, text, date) => {
     expect(dateReader(format)?.(text)).toBe(date);
   });

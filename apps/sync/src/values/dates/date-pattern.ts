@@ -31,7 +31,7 @@ export function dateReader(format: string): DateReader | undefined {
     .replace(TOKEN, (token) => EXPRESSIONS[token]!);
   const expression = new RegExp(`^${source}$`, 'iu');
   return (text) => {
-    const { year, name, month, day } = expression.exec(text)?.groups ?? {};
+    const { year, name, month, day } = expression.exec(text.normalize('NFC'))?.groups ?? {};
     if (year === undefined) return undefined;
     const named = name === undefined ? undefined : monthNumber(name);
     if (named === 0) return undefined;
@@ -60,9 +60,8 @@ const ISO = /^\d{4}-/;
 /** Returns a day in a form that can be read in one way only, such as Oct 3 2026, as YYYY-MM-DD; any other text as it is. */
 export function withPlainDay(text: string): string {
   if (ISO.test(text)) return text;
-  const plain = text.normalize('NFC');
   for (const read of PLAIN) {
-    const day = read(plain);
+    const day = read(text);
     if (day !== undefined && isDay(day)) return day;
   }
   return text;

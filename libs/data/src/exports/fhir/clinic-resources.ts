@@ -4,9 +4,10 @@ import {
   DAY_MINUTES,
   type OpeningInterval,
   type SpecialDays,
+  specialDaysText,
   type SpecialtyServiceRecord,
 } from '@care-atlas/domain/records';
-import { clinicStatements, serviceStatements, specialDaysText } from '@care-atlas/domain/rules';
+import { clinicStatements, serviceStatements } from '@care-atlas/domain/rules';
 import type {
   HealthcareService,
   HealthcareServiceNotAvailable,
