@@ -202,6 +202,14 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
     {},
     phrase('comma|virgule|question mark|point d interrogation|full stop|exclamation (?:mark|point)|period$'),
   ],
+  // Who asks: "I can only come on Saturdays", "my mother speaks only Tamil".
+  [
+    {},
+    phrase(
+      '(?:i|im|we|my \\w+)(?: (?:can|could|am|are|is|do|speaks?|understands?|wants?|needs?))* only|am only|' +
+        '(?:je|on|nous)(?: ne)? \\w+ (?:seulement|uniquement)',
+    ),
+  ],
   // How many, or the age of a child.
   [
     {},

@@ -55,6 +55,12 @@ export const NOT_IN_DIRECTORY: readonly (readonly [words: RegExp, instead?: Ques
         '(?:open )?(?:all (?:day|night)(?: long)?|overnight|around the clock|24 ?(?:hours?|hrs?|h)(?: a day| (?:sur )?24)?|24 7)|(?:ouverte?s? )?(?:toute la (?:nuit|journee)|24 heures(?: sur 24)?)',
     ),
   ],
+  [
+    phrase(
+      '(?:newcomers?|immigrants?|students?)(?: s)?(?: (?:health|wellness|medical|walk in))* (?:clinics?|cent(?:re|er)s?|services?|program(?:me)?s?|practices?)|' +
+        '(?<=(?:^| )(?:clinics?|cent(?:re|er)s?|services?|doctors?|physicians?) )for (?:new )?(?:newcomers|immigrants|students)',
+    ),
+  ],
   // Times of travel: a distance may help instead.
   [phrase(`${TRAVEL_TIME}${ON_FOOT}`), { within: '1' }],
   [phrase(`${TRAVEL_TIME}(?:${RIDE}|${FROM_PLACE})`), { within: '5' }],
