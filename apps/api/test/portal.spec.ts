@@ -326,6 +326,8 @@ describe('the portal, without scripts', () => {
     const { body } = await api.askBeside('/?days=sat,someday,mon');
     expect(pageText(body)).toContain('Not accepted: Open on “someday”. What can be given: Tue, Wed, ');
     expect(body).toMatch(/href="\/\?days=sat,mon,tue">Tue</);
+    // What is refused has no list to follow.
+    expect(body).not.toContain('openings.atom');
   });
 
   test('says in French what is not accepted and what is, and quotes a sentence that is only English', async () => {
