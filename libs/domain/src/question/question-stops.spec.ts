@@ -184,6 +184,11 @@ describe('words that stop a list', () => {
     ['newcomer clinic in Ajax', 'newcomer clinic: not-listed'],
     ['student health centre', 'student health centre: not-listed'],
     ['walk-in clinic for newcomers', 'for newcomers: not-listed'],
+    ['doctor who accepts students', 'accepts students: not-listed'],
+    ['pediatrician and family doctor at the same clinic', 'at the same clinic: not-listed'],
+    ['pédiatre et médecin de famille dans la même clinique', 'dans la même clinique: not-listed'],
+    ['virtual or in person', 'in person: not-listed'],
+    ['the first Monday of this month', 'the first Monday of this month: unknown'],
     ['STI testing', 'STI testing: visit'],
     ['newborn', 'newborn: visit'],
   ])('%s', (question, stopping) => {
