@@ -307,6 +307,10 @@ describe('the portal, without scripts', () => {
       'area=Hamilton',
       / of the Greater Toronto Area\. \S+Hamilton\S+ is outside the area of this directory\. The nearest /,
     ],
+    [
+      'near=12+Nowhere+Street',
+      / two coordinates\. \S+12 Nowhere Street\S+ is not the address of a listed clinic\./,
+    ],
     ['days=mon&date=2027-01-15', / date must be sent without days\. Change it/],
   ])('says of ?%s why the words of the form are not enough', async (query, said) => {
     expect(pageText((await api.askBeside(`/?${query}`)).body)).toMatch(said);
