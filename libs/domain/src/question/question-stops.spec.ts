@@ -181,6 +181,7 @@ describe('words that stop a list', () => {
     ['qui parle seulement français', 'seulement: unknown'],
     ['cardiologist then a dermatologist in Ajax', 'dermatologist: contradicted; in Ajax: contradicted'],
     ['cardiologue, puis un dermatologue', 'dermatologue: contradicted'],
+    ['cardiologist in Ajax, then a dermatologist', 'dermatologist: contradicted'],
     ['newcomer clinic in Ajax', 'newcomer clinic: not-listed'],
     ['student health centre', 'student health centre: not-listed'],
     ['walk-in clinic for newcomers', 'for newcomers: not-listed'],

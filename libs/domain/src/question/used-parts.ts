@@ -221,8 +221,8 @@ function isOfSecondQuestion(words: Words, part: Part, read: readonly ReadPart[])
   const last = read.at(-1);
   const between = last ? words.list.slice(last.to, part.from).map(({ plain }) => plain) : [];
   // "A cardiologist, then a dermatologist" asks for one after the other.
-  if (valuesOf(part).specialties && last?.values.specialties && between.some((plain) => THEN.test(plain)))
-    return true;
+  const isSecondField = valuesOf(part).specialties && read.some((each) => each.values.specialties);
+  if (isSecondField && between.some((plain) => THEN.test(plain))) return true;
   if (!between.some((plain) => /^(?:and|or|et|ou|also|aussi)$/.test(plain))) return false;
   if (SECOND_QUESTION.test(between.join(' '))) return true;
   const names = Object.keys(valuesOf(part)).filter((name) => LISTS.has(name));
