@@ -215,7 +215,7 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
     {},
     phrase(
       `${NUMBERS}(?! (?:years?|yrs?|km|kilo\\w+|ans|miles?|blocks?|minutes?|hours?|stops?|am|pm|oclock|or|ou|to|heures?)(?: |$))|` +
-        `(?:de )?${NUMBERS} (?:(?:years?|months?|weeks?) ?olds?|mois)|de ${NUMBERS} ans`,
+        `(?:de )?${NUMBERS} (?:(?:years?|months?|weeks?) ?olds?|mois)|de ${NUMBERS} ans|\\d{1,2}(?= (?:nearest|closest)(?: |$))`,
     ),
   ],
   [

@@ -256,6 +256,8 @@ describe('words that do not', () => {
     ['nearest dermatologist to the Annex', 'near=the Annex specialties=Dermatology'],
     ['les cliniques les plus proches de l’aéroport Pearson', 'near=aéroport Pearson'],
     ['nearest clinic in Ajax', 'area=Ajax'],
+    ['the 5 closest clinics to Union', 'near=Union'],
+    ['open at 5 closest to Union', 'date=2026-11-25 near=Union openAt=17:00'],
     ['GP in L1S', 'area=L1S specialties=Family Medicine'],
     ['centre-ville de Mississauga', 'area=centre-ville de Mississauga'],
     ['quartier chinois', 'area=quartier chinois'],
