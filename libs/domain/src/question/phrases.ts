@@ -206,8 +206,8 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
   [
     {},
     phrase(
-      '(?:i|im|we|my \\w+)(?: (?:can|could|am|are|is|do|speaks?|understands?|wants?|needs?))* only|am only|' +
-        '(?:je|on|nous)(?: ne)? \\w+ (?:seulement|uniquement)',
+      '(?:i|im|we|my (?:mother|mom|father|dad|parents?|son|daughter|wife|husband|partner|spouse|family|friend|brother|sister|aunt|uncle|grand(?:ma|pa|mother|father|parents)))(?: (?:can|could|am|are|is|do|speaks?|understands?|wants?|needs?))* only|am only|' +
+        '(?:je|on|nous) (?:cherche|cherchons|parle|parlons|veux|voulons|peux|pouvons) (?:seulement|uniquement)',
     ),
   ],
   // How many, or the age of a child.

@@ -175,6 +175,7 @@ describe('words that stop a list', () => {
     ['COVID test', 'COVID test: visit'],
     ['virtual visits only in Ajax', 'only: unknown'],
     ['speaks only English', 'only: unknown'],
+    ['my cardiologist only speaks Tamil', 'only: unknown'],
     ['not only English', 'not only English: negated'],
     ['English only', 'only: unknown'],
     ['Saturdays only', 'only: unknown'],
