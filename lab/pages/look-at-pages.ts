@@ -47,7 +47,8 @@ let pictures = 0;
 for (const form of FORMS) for (const service of services) findings += await look(chromium, service, form);
 await chromium.close();
 console.log(`${pictures} pictures: ${findings} findings. Sheets are in ${FOLDER}.`);
-process.exitCode = findings > 0 ? 1 : 0;
+// No picture: no state or form has the part of a name that was asked for.
+process.exitCode = findings > 0 || pictures === 0 ? 1 : 0;
 
 /** Looks at the states of a service in one form. @returns the number of findings */
 async function look(

@@ -307,6 +307,10 @@ describe('the portal, without scripts', () => {
       'area=Hamilton',
       / of the Greater Toronto Area\. \S+Hamilton\S+ is outside the area of this directory\. The nearest /,
     ],
+    [
+      'near=12+Nowhere+Street',
+      / two coordinates\. \S+12 Nowhere Street\S+ is not the address of a listed clinic\./,
+    ],
     ['days=mon&date=2027-01-15', / date must be sent without days\. Change it/],
   ])('says of ?%s why the words of the form are not enough', async (query, said) => {
     expect(pageText((await api.askBeside(`/?${query}`)).body)).toMatch(said);
@@ -326,6 +330,8 @@ describe('the portal, without scripts', () => {
     const { body } = await api.askBeside('/?days=sat,someday,mon');
     expect(pageText(body)).toContain('Not accepted: Open on “someday”. What can be given: Tue, Wed, ');
     expect(body).toMatch(/href="\/\?days=sat,mon,tue">Tue</);
+    // What is refused has no list to follow.
+    expect(body).not.toContain('openings.atom');
   });
 
   test('says in French what is not accepted and what is, and quotes a sentence that is only English', async () => {

@@ -46,12 +46,13 @@ it('a file is uploaded, checked, confirmed point by point and imported', async (
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('link', { name: 'Changes and report' }).waitFor();
 
-  await upload(clinics(3, ',Without an id,family-practice,,'));
+  await upload(clinics(3, ...Array<string>(101).fill(',Without an id,family-practice,,')));
   const confirm = page.getByRole('button', { name: 'Import', exact: true });
   await confirm.waitFor();
   expect(await confirm.isDisabled()).toBe(true);
   expect(await visit.barriers()).toEqual([]);
   await visit.picture('import-review');
+  await visit.says('The first 100 of 101. The file has all of them');
   // The question stands below what it asks about.
   const changes = page.getByRole('region', { name: 'The first changes' });
   const [above, below] = await Promise.all([changes.boundingBox(), confirm.boundingBox()]);

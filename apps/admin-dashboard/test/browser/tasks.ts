@@ -2,6 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import type { Keyboard } from './keyboard.js';
 import type { Visit } from './visit.js';
 
+/** A doctor in the columns of a register. */
+const REGISTER =
+  Buffer.from(`registration_number,first_name,last_name,gender,status,independent_since,specialties,languages,location_1_address,location_1_postal_code
+909001,Ada,Maple,Woman,Active,2009-07-01,Family Medicine,English,"100 Example Street, Toronto, ON",M5V 3A8
+`);
+
 /** The entry of the menu with a name. */
 function menuOf(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
@@ -84,6 +90,16 @@ export const TASKS: Readonly<Record<string, (visit: Visit, keyboard: Keyboard) =
     await keyboard.choose(page.getByRole('button', { name: 'Mend in a grid' }));
     await keyboard.type(page.getByRole('textbox', { name: 'name, Line 2' }), 'Clinic 7 of the list');
     await keyboard.choose(page.getByRole('button', { name: 'Check the rows' }));
+    await keyboard.choose(page.getByRole('button', { name: 'Import', exact: true }));
+    await page.getByRole('link', { name: 'Changes and report' }).waitFor();
+  },
+
+  'Import a list': async ({ page }, keyboard) => {
+    await keyboard.choose(menuOf(page, 'Imports'));
+    const choosing = page.waitForEvent('filechooser');
+    await keyboard.choose(page.getByRole('button', { name: /^File/ }));
+    await (await choosing).setFiles({ name: 'register.csv', mimeType: 'text/csv', buffer: REGISTER });
+    await keyboard.choose(page.getByRole('button', { name: 'Upload and check' }));
     await keyboard.choose(page.getByRole('button', { name: 'Import', exact: true }));
     await page.getByRole('link', { name: 'Changes and report' }).waitFor();
   },

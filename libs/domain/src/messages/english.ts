@@ -56,7 +56,7 @@ export const ENGLISH = {
   streets_apart: ({ value }: { value: string }) =>
     `${quoted(value)} are streets that are not known to cross.`,
   address_not_listed: ({ value }: { value: string }) =>
-    `no listed clinic is at ${quoted(value)}. Add the postal code, or name a crossing.`,
+    `${quoted(value)} is not the address of a listed clinic. Add the postal code, or name a crossing.`,
 
   // Warnings about a request
   limit_capped: ({ limit, maximum }: { limit: number; maximum: number }) =>

@@ -44,7 +44,7 @@ export const FILLERS = wordSet(`
   quelquun personne gens station quartier ville region endroit ici la maintenant prochain prochaine aujourdhui
   mere pere fils fille mari femme epouse conjoint famille parents grand frere soeur ami amie ans an mois age
   patients patientes nouveau nouveaux nouvelle nouvelles accepte acceptent prend prennent prendre recoit recoivent
-  consultation soins sante rendez vous malade probleme
+  consultation soins sante rendez vous malade probleme seulement uniquement
   voir disponible disponibles libre joindre appeler villes endroits lieux specialites dont chez
   y a t il existe existent non euh vais va vont allons partout`);
 

@@ -202,12 +202,20 @@ export const FIXED: readonly (readonly [values: QuestionValues, words: RegExp, p
     {},
     phrase('comma|virgule|question mark|point d interrogation|full stop|exclamation (?:mark|point)|period$'),
   ],
+  // Who asks: "I can only come on Saturdays", "my mother speaks only Tamil".
+  [
+    {},
+    phrase(
+      '(?:i|im|we|my (?:mother|mom|father|dad|parents?|son|daughter|wife|husband|partner|spouse|family|friend|brother|sister|aunt|uncle|grand(?:ma|pa|mother|father|parents)))(?: (?:can|could|am|are|is|do|speaks?|understands?|wants?|needs?))* only|am only|' +
+        '(?:je|on|nous) (?:cherche|cherchons|parle|parlons|veux|voulons|peux|pouvons) (?:seulement|uniquement)',
+    ),
+  ],
   // How many, or the age of a child.
   [
     {},
     phrase(
       `${NUMBERS}(?! (?:years?|yrs?|km|kilo\\w+|ans|miles?|blocks?|minutes?|hours?|stops?|am|pm|oclock|or|ou|to|heures?)(?: |$))|` +
-        `(?:de )?${NUMBERS} (?:(?:years?|months?|weeks?) ?olds?|mois)|de ${NUMBERS} ans`,
+        `(?:de )?${NUMBERS} (?:(?:years?|months?|weeks?) ?olds?|mois)|de ${NUMBERS} ans|\\d{1,2}(?= (?:nearest|closest)(?: |$))`,
     ),
   ],
   [

@@ -14,6 +14,7 @@ import type {
 } from './question.js';
 import { daysAfter } from '../rules/time/toronto-time.js';
 import { withDates, withTimes } from './readers/asked-time.js';
+import { withJoinedPlaces } from './readers/joined-places.js';
 import type { Words } from './words.js';
 
 const LISTS: ReadonlySet<string> = new Set(['specialties', 'languages', 'days', 'area', 'clinicType']);
@@ -27,7 +28,11 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
   const unused: (UnusedWords & { from: number; to: number })[] = [];
   let negation: number | undefined;
   let isSecond = false;
-  const { parts: timed, today } = withTimes(words, withDaySpans(words, withDates(parts)), now);
+  const { parts: timed, today } = withTimes(
+    words,
+    withDaySpans(words, withDates(withJoinedPlaces(words, parts))),
+    now,
+  );
   const isPlaced = timed.some(namesPlace);
   const namesField = timed.some((part) => valuesOf(part).specialties && !saysWithoutDoctor(part));
   for (const part of withPostalCode(timed)) {
@@ -36,7 +41,7 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
     const text = words.typed(from, to);
     if (!meaning) {
       if (negationAt(words, from) !== undefined) negation ??= from;
-      else if (isNoFiller(words, from)) {
+      else if (isNoFiller(words, from) || (negation === undefined && isExclusive(words, part, timed))) {
         addUnknown(words, unused, negation ?? from, to);
         negation = undefined;
       }
@@ -88,6 +93,30 @@ export function usedParts(words: Words, parts: readonly Part[], now: Date): Ques
   };
 }
 
+const ONLY = /^(?:only|seulement|uniquement)$/;
+/** A doctor who meets one of these filters may have others beside: "speaks only English", "virtual only". */
+const INCLUSIVE: ReadonlySet<string> = new Set([
+  'languages',
+  'days',
+  'date',
+  'weekend',
+  'evening',
+  'openAt',
+  'virtualVisits',
+]);
+
+/** Returns whether a word leaves out more than the filter beside it does. */
+function isExclusive(words: Words, { from, to }: Part, parts: readonly Part[]): boolean {
+  if (!ONLY.test(words.plain(from))) return false;
+  const isBeside = (start: number, end: number) =>
+    words.list.slice(start, end).every(({ plain }) => FILLERS.has(plain));
+  const before = parts.findLast((part) => part.meaning && part.to <= from);
+  const after = parts.find((part) => part.meaning && part.from >= to);
+  return [before && isBeside(before.to, from) && before, after && isBeside(to, after.from) && after].some(
+    (part) => part && Object.keys(valuesOf(part)).some((name) => INCLUSIVE.has(name)),
+  );
+}
+
 /** Returns whether somebody says that they have no family doctor. */
 function saysWithoutDoctor(part: Part): boolean {
   return valuesOf(part) === WITHOUT_FAMILY_DOCTOR;
@@ -116,6 +145,8 @@ function isAddressPart({ meaning, place }: Part): boolean {
 /** "The phone of Dr. Singh and where is the nearest walk-in" asks two things. */
 const SECOND_QUESTION =
   /(?:^| )(?:and|et) (?:where|what|which(?! of)|how(?! many of)|find|show|list|ou|quel\w*|comment|trouve\w*)(?: |$)/;
+
+const THEN = /^(?:then|puis|ensuite)$/;
 
 /** The reasons of words that stand for a place. */
 const PLACES: ReadonlySet<string> = new Set(['here', 'outside', 'street', 'ambiguous']);
@@ -189,6 +220,9 @@ function isAlternative(
 function isOfSecondQuestion(words: Words, part: Part, read: readonly ReadPart[]): boolean {
   const last = read.at(-1);
   const between = last ? words.list.slice(last.to, part.from).map(({ plain }) => plain) : [];
+  // "A cardiologist, then a dermatologist" asks for one after the other.
+  const isSecondField = valuesOf(part).specialties && read.some((each) => each.values.specialties);
+  if (isSecondField && between.some((plain) => THEN.test(plain))) return true;
   if (!between.some((plain) => /^(?:and|or|et|ou|also|aussi)$/.test(plain))) return false;
   if (SECOND_QUESTION.test(between.join(' '))) return true;
   const names = Object.keys(valuesOf(part)).filter((name) => LISTS.has(name));

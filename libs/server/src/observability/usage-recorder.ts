@@ -19,8 +19,9 @@ export interface UsageStores {
 }
 
 /**
- * Counts the use of keys, and writes the counts in two statements. During a database outage they are kept and written later. A process that crashes loses the counts since the last write; one that
- * loses its connection during a write may write the same counts twice.
+ * Counts the use of keys, and writes the counts in two statements. During a database outage they are kept and written later. A
+ * process that crashes loses the counts since the last write; one that loses its connection during a write may write the same
+ * counts twice.
  */
 export class UsageRecorder extends Recorder {
   #hour = 0;

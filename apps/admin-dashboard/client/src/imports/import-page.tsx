@@ -53,22 +53,22 @@ function Sections({ answer: job }: { readonly answer: ImportJobDetails }) {
       {summary && state !== 'done' && (
         <TablePanel
           title={strings.differences}
-          lead={partOf(summary.differences.length, summary.changed)}
+          lead={partOf(summary.differences.length, summary.changed, strings.partOf)}
           table={DIFFERENCES}
           rows={summary.differences}
         />
       )}
-      {summary && summary.rejects.length > 0 && <Rejects job={job} rejects={summary.rejects} />}
+      {summary && summary.rejects.length > 0 && <Rejects job={job} figures={summary} />}
       {state === 'review' && <Confirmation key={job.version} job={job} />}
       <Details job={job} />
     </Page>
   );
 }
 
-/** Returns that a list is cut; undefined where it is whole, or that is not known. */
-function partOf(shown: number, all: number | null): string | undefined {
+/** Returns a text that a list is cut; undefined where it is whole, or that is not known. */
+function partOf(shown: number, all: number | null, text: string): string | undefined {
   return all !== null && shown < all
-    ? fill(strings.partOf, { shown: formatNumber(shown), all: formatNumber(all) })
+    ? fill(text, { shown: formatNumber(shown), all: formatNumber(all) })
     : undefined;
 }
 
@@ -187,11 +187,13 @@ const REJECTS: Table<RunReject> = {
 
 interface RejectsProps {
   readonly job: ImportJobDetails;
-  readonly rejects: readonly RunReject[];
+  readonly figures: ImportFigures;
 }
 
-function Rejects({ job, rejects }: RejectsProps) {
+function Rejects({ job, figures: { rejects, counts } }: RejectsProps) {
   const { id, state, hasRejects, mends, mendings } = job;
+  const all = (counts['rejected'] ?? 0) + (counts['noted'] ?? 0);
+  const part = partOf(rejects.length, all, strings.rejectsPart);
   // Mended rows that were not imported yet are mended further.
   const mayMend = hasRejects && (mends === null || state === 'done');
   const file = hasRejects && (
@@ -208,7 +210,7 @@ function Rejects({ job, rejects }: RejectsProps) {
   return (
     <TablePanel
       title={strings.rejects}
-      lead={strings.rejectsLead}
+      lead={part === undefined ? strings.rejectsLead : `${part} ${strings.rejectsLead}`}
       actions={
         <Group gap="xs">
           {mayMend && <MendButton origin={{ import: id }} />}

@@ -54,8 +54,10 @@ function Words({ title, words }: { readonly title: string; readonly words: Unuse
     <>
       <Text>{title}</Text>
       <List>
-        {words.map(({ text, verdict }) => (
-          <List.Item key={text}>{fill(strings.word, { text, verdict: strings.verdicts[verdict] })}</List.Item>
+        {words.map(({ text, verdict }, position) => (
+          <List.Item key={position}>
+            {fill(strings.word, { text, verdict: strings.verdicts[verdict] })}
+          </List.Item>
         ))}
       </List>
     </>

@@ -142,7 +142,11 @@ function pager(
 }
 
 /** Renders the JSON of an answer, the request in several languages, and the address that shows both again. */
-function inCode(body: string, { apiUrl, path, key, values }: TryResult, language: PageLanguage): Html {
+function inCode(
+  body: string,
+  { apiUrl, path, key, values, outcome }: TryResult,
+  language: PageLanguage,
+): Html {
   const { search: texts, actions } = TEXTS[language];
   const shared = new URL(searchPath(values, language), apiUrl).href;
   return html`<div class="code" id="json">
@@ -161,7 +165,7 @@ function inCode(body: string, { apiUrl, path, key, values }: TryResult, language
       <a id="shared" href="${shared}">${shared}</a>
       <button type="button" class="quiet copy scripted" data-copies="shared" data-copied="${actions.copied}" hidden>${actions.copy}</button>
     </p>
-    ${followLink(values, language)}
+    ${outcome !== 'none' && 'answer' in outcome && followLink(values, language)}
     <p class="small">${texts.addTo(pathIn(language, '/#assistants'))}</p>
   </div>`;
 }

@@ -68,9 +68,9 @@ const ORDINALS: Readonly<Record<string, number>> = {
   last: -1,
   dernier: -1,
 };
-/** Groups: which of a month's weekdays, the weekday, the month, a year, and the next month; otherwise this month or the next one. */
+/** Groups: which of a month's weekdays, the weekday, the month, a year, the next month, and this one; otherwise the coming one. */
 const DAY_OF_MONTH = phrase(
-  `(?:(?:on )?the |on |le )?(${Object.keys(ORDINALS).join('|')}) (${ANY_DAY})(?: (?:of|in|de|d|en))?(?: (${ANY_MONTH})${YEAR}| (next month)| (?:du )?(mois prochain)| (?:(?:the|this) month|(?:du|ce) mois))`,
+  `(?:(?:on )?the |on |le )?(${Object.keys(ORDINALS).join('|')}) (${ANY_DAY})(?: (?:of|in|de|d|en))?(?: (${ANY_MONTH})${YEAR}| (next month)| (?:du )?(mois prochain)| (?:the month|du mois)| (this month|ce mois))`,
 );
 /** A day of the month that comes next; the groups are its number. */
 const DAY_ALONE = phrase(
@@ -198,13 +198,13 @@ function readNumbers(words: Words, from: number, now: Date): DateMatch | undefin
 function readDayOfMonth(words: Words, from: number, now: Date): DateMatch | undefined {
   const match = words.match(from, DAY_OF_MONTH);
   if (!match) return undefined;
-  const [, ordinal = '', weekday = '', month, year, next, prochain] = match.found;
+  const [, ordinal = '', weekday = '', month, year, next, prochain, current] = match.found;
   const today = torontoMoment(now).date;
   const [thisYear = 0, thisMonth = 0] = today.split('-').map(Number);
   const isNext = (next ?? prochain) !== undefined;
   const months =
     month === undefined
-      ? [thisMonth, thisMonth + 1].slice(isNext ? 1 : 0)
+      ? [thisMonth, thisMonth + 1].slice(isNext ? 1 : 0, current === undefined ? 2 : 1)
       : [monthOf(month), monthOf(month) + MONTHS.length].slice(0, year === undefined ? 2 : 1);
   const inYear = Number(year ?? thisYear);
   const dates = months.flatMap((each) => nthIn(inYear, each, dayNamed(weekday), ORDINALS[ordinal]!) ?? []);

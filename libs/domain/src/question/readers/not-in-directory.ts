@@ -55,6 +55,19 @@ export const NOT_IN_DIRECTORY: readonly (readonly [words: RegExp, instead?: Ques
         '(?:open )?(?:all (?:day|night)(?: long)?|overnight|around the clock|24 ?(?:hours?|hrs?|h)(?: a day| (?:sur )?24)?|24 7)|(?:ouverte?s? )?(?:toute la (?:nuit|journee)|24 heures(?: sur 24)?)',
     ),
   ],
+  [
+    phrase(
+      '(?:newcomers?|immigrants?|students?)(?: s)?(?: (?:health|wellness|medical|walk in))* (?:clinics?|cent(?:re|er)s?|services?|program(?:me)?s?|practices?)|' +
+        '(?<=(?:^| )(?:clinics?|cent(?:re|er)s?|services?|doctors?|physicians?) )for (?:new )?(?:newcomers|immigrants|students)',
+    ),
+  ],
+  // A list has the clinics with either of two fields, and everybody is seen in person.
+  [
+    phrase(
+      '(?:(?:at|in) )?the same (?:clinic|office|place|location|building)|(?:(?:dans|a) )?(?:la meme clinique|le meme (?:endroit|cabinet|lieu))|' +
+        '(?:in person|en personne)(?: (?:visits?|appointments?|consultations?|care))?',
+    ),
+  ],
   // Times of travel: a distance may help instead.
   [phrase(`${TRAVEL_TIME}${ON_FOOT}`), { within: '1' }],
   [phrase(`${TRAVEL_TIME}(?:${RIDE}|${FROM_PLACE})`), { within: '5' }],
@@ -63,7 +76,7 @@ export const NOT_IN_DIRECTORY: readonly (readonly [words: RegExp, instead?: Ques
   // Whom a doctor sees is not the gender of the doctor.
   [
     phrase(
-      '(?:accept(?:s|ing)?|tak(?:es?|ing)|sees?|seeing|treat(?:s|ing)?)(?: (?:only|new))* (?:wom[ae]n|m[ae]n|(?:fe)?male patients?)|' +
+      '(?:accept(?:s|ing)?|tak(?:es?|ing)|sees?|seeing|treat(?:s|ing)?)(?: (?:only|new))* (?:wom[ae]n|m[ae]n|(?:fe)?male patients?|newcomers|immigrants|students)|' +
         '(?:accepte|prend|recoit|soigne|traite)(?:nt)?(?: (?:les|des|que))* (?:femmes?|hommes?)|' +
         '(?:for|pour les|pour) (?:wom[ae]n|m[ae]n|femmes?|hommes?)(?! (?:s|health)(?: |$))',
     ),
