@@ -7,6 +7,8 @@ import runCircus from 'jest-circus/runner';
 import { ModuleMocker } from 'jest-mock';
 
 const require = createRequire(import.meta.url);
+// Errors name the lines of the TypeScript files.
+process.setSourceMapsEnabled(true);
 const mocker = new ModuleMocker(globalThis);
 
 // Every run draws the same values, so that a test that fails is one that the change breaks. Other values: SEED=1.
