@@ -7,7 +7,7 @@ import runCircus from 'jest-circus/runner';
 import { ModuleMocker } from 'jest-mock';
 
 const require = createRequire(import.meta.url);
-// Errors name the lines of the TypeScript files.
+// The stack of an error names the lines of the TypeScript file.
 process.setSourceMapsEnabled(true);
 const mocker = new ModuleMocker(globalThis);
 

@@ -113,3 +113,10 @@ it.each(['abc', '', '1.5'])('a seed %j is refused, rather than read as 0', (seed
   expect(status).toBe(1);
   expect(stderr).toContain(`SEED is "${seed}", but must be an integer`);
 });
+
+it('an error names its line of TypeScript', () => {
+  const { stack } = new Error('of this line');
+  const lines = readFileSync(import.meta.filename, 'utf8').split('\n');
+  const line = lines.findIndex((each) => each.includes("new Error('of this line')")) + 1;
+  expect(stack).toContain(`${basename(import.meta.filename)}:${line}:`);
+});
