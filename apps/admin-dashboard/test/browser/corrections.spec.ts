@@ -276,7 +276,9 @@ it('a viewer sees every page without the actions that are refused, and who may d
   }
   await visit.open('/keys');
   await page.getByRole('button', { name: 'Actions for A booking site' }).click();
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Details', 'Usage over time']);
+  const actionsOfKey = page.getByRole('menuitem');
+  await actionsOfKey.first().waitFor();
+  expect(await actionsOfKey.allTextContents()).toEqual(['Details', 'Usage over time']);
   await visit.end();
 });
 
