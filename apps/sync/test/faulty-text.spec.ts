@@ -87,7 +87,7 @@ it.each(COLUMNS)('a bad text costs at most its row: %#', async (source, row, col
   for (const { reason } of named) expect(reason).toContain(`${column} is`);
 });
 
-/** Returns one of several records like the first one, with a key of its own. */
+/** Returns a copy of a record with the key of its number. */
 function recordOf(source: Source, row: object, column: string, index: number): object {
   // The address is read from its parts only where it is not on one line.
   const base = column.startsWith('addr:') ? { ...row, address: '', 'addr:street': 'Front Street E' } : row;

@@ -57,7 +57,7 @@ const ENGLISH = {
     virtualVisits: 'virtual visits',
   } as ByCode,
   genders: {} as ByCode,
-  /** The filters whose value alone does not say what it is. */
+  /** Filters with values that need a description: "2" alone could be kilometers or years. */
   phrases: {
     within: (kilometers: string) => `within ${kilometers} km`,
     openAt: (time: string) => `open at ${time}`,

@@ -1,4 +1,4 @@
-// The English texts, each folder by its name; those of several folders are `common`.
+// The English texts by folder. Texts that several folders use are in `common`.
 export { default as account } from '../account/strings.en.json';
 export { default as accuracy } from '../accuracy/strings.en.json';
 export { default as audit } from '../audit/strings.en.json';

@@ -23,12 +23,12 @@ export function rulesText(rules: readonly HoursRule[], spanText = ({ text }: Hou
   return text;
 }
 
-/** The format has no names of holidays, and nobody publishes those of schools. */
+/** Returns whether the format has a holiday: it names no single ones, and no source publishes the days of school holidays. */
 function isOfFormat(text: string): boolean {
   return text !== 'SH' && !(NAMED_DAYS as readonly string[]).includes(text);
 }
 
-/** Returns whether a rule adds hours to those of the rules before it. Those that overlap are replaced. */
+/** Returns whether a rule adds its hours to the hours of earlier rules. It replaces hours that overlap with its own. */
 export function isAdded(rule: HoursRule, rules: readonly HoursRule[]): boolean {
   const before = rules.slice(0, rules.indexOf(rule));
   return rule.isAdditional && isOpening(rule) && !before.some((other) => overlaps(other, rule));
